@@ -117,6 +117,8 @@ struct ParsedMove {
   Move move;
 };
 
+const char* code_of(MoveSyntax syntax);
+
 ParsedMove parse_move(std::string_view text);
 
 }  // namespace harmonies

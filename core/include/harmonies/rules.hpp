@@ -8,7 +8,7 @@
 
 namespace harmonies {
 
-// Why a move or a draw is refused. Each has a code that outlives its wording: see refusal.cpp.
+// Why a move or a draw is refused. Each has a code that outlives its wording: see error_codes.cpp.
 enum class Refusal : std::uint8_t {
   none,
   game_over,
