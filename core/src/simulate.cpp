@@ -44,4 +44,50 @@ RandomGames random_games(const Setup& setup, std::uint64_t games, std::uint64_t 
   return sum;
 }
 
+namespace {
+
+template <class Operation>
+std::uint64_t sum_over(std::span<const State> states, std::uint64_t rounds, Operation operation) {
+  std::uint64_t sum = 0;
+  for (; rounds > 0; --rounds)
+    for (const State& state : states) sum += operation(state);
+  return sum;
+}
+
+std::uint64_t apply_one(const State& state) {
+  State after = state;
+  const MoveList moves = legal_moves(state);
+  if (!moves.empty()) apply(after, moves[0]);
+  return after.turn;
+}
+
+}  // namespace
+
+bool repeat_operation(std::string_view operation, std::span<const State> states,
+                      std::uint64_t rounds, std::uint64_t& sum) {
+  if (operation == "copy") {
+    State copy;
+    sum = sum_over(states, rounds, [&copy](const State& state) -> std::uint64_t {
+      copy = state;
+      asm volatile("" : : "r"(&copy) : "memory");
+      return copy.turn;
+    });
+  } else if (operation == "legal") {
+    sum = sum_over(states, rounds, [](const State& state) { return legal_moves(state).size(); });
+  } else if (operation == "apply") {
+    sum = sum_over(states, rounds, apply_one);
+  } else if (operation == "score") {
+    sum = sum_over(states, rounds, [](const State& state) {
+      return static_cast<std::uint64_t>(score(state, state.to_move()).total());
+    });
+  } else if (operation == "redact") {
+    sum = sum_over(states, rounds, [](const State& state) -> std::uint64_t {
+      return redacted(state, kNobody).turn;
+    });
+  } else {
+    return false;
+  }
+  return true;
+}
+
 }  // namespace harmonies

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <string_view>
 
 #include "harmonies/dealer.hpp"
 #include "harmonies/rules.hpp"
@@ -22,5 +24,10 @@ struct RandomGames {
 
 // Plays games to the end, each move uniform among all legal ones, and scores them.
 RandomGames random_games(const Setup& setup, std::uint64_t games, std::uint64_t seed);
+
+// For benchmarks: repeats one of "copy", "legal", "apply", "score", "redact" on each state. The sum of
+// what it saw keeps the work from being optimised away; false when the operation is none of these.
+bool repeat_operation(std::string_view operation, std::span<const State> states,
+                      std::uint64_t rounds, std::uint64_t& sum);
 
 }  // namespace harmonies

@@ -1,0 +1,40 @@
+// What the parts of the native module share: conversions between the core's values and the words of
+// docs/notation.md. Nothing here decides anything about the game.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "harmonies/text.hpp"
+
+namespace harmonies::bindings {
+
+namespace nb = nanobind;
+
+void bind_moves(nb::module_& module);
+void bind_draws(nb::module_& module);
+void bind_state(nb::module_& module);
+void bind_score(nb::module_& module);
+void bind_play(nb::module_& module);
+
+// Every move is one Python object, made once.
+nb::object move_object(Move move);
+
+inline std::string text_of(Space space) { return std::string(std::string_view(name_of(space))); }
+std::vector<std::string> texts_of(Spaces spaces);
+std::string text_of(const TokenCount& tokens);
+std::optional<std::string> text_of_card(Card card);
+
+// These raise ValueError with a plain sentence.
+Card card_from(const std::string& name);
+Side side_from(const std::string& letter);
+int seat_from(const State& state, int seat);
+
+// A code and the column of the character at fault, from 0.
+using TextFault = std::pair<std::string, int>;
+
+}  // namespace harmonies::bindings

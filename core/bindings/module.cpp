@@ -1,0 +1,57 @@
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings.hpp"
+
+namespace harmonies::bindings {
+
+std::vector<std::string> texts_of(Spaces spaces) {
+  std::vector<std::string> names;
+  for_each_space(spaces, [&](Space space) { names.push_back(text_of(space)); });
+  return names;
+}
+
+std::string text_of(const TokenCount& tokens) {
+  std::string letters;
+  for (const Token token : kAllTokens)
+    letters.append(tokens[token], kTokenLetters[static_cast<int>(token)]);
+  return letters;
+}
+
+std::optional<std::string> text_of_card(Card card) {
+  if (card >= kCardCount) return std::nullopt;
+  return std::string(name_of_card(card));
+}
+
+Card card_from(const std::string& name) {
+  const Card card = card_named(name);
+  if (card == kNoCard) throw nb::value_error(("no card is called '" + name + "'").c_str());
+  return card;
+}
+
+Side side_from(const std::string& letter) {
+  if (letter == "A") return Side::A;
+  if (letter == "B") return Side::B;
+  throw nb::value_error(("a board has the sides 'A' and 'B', not '" + letter + "'").c_str());
+}
+
+int seat_from(const State& state, int seat) {
+  if (seat < 0 || seat >= state.players)
+    throw nb::index_error(("there is no seat " + std::to_string(seat) + " in a game of " +
+                           std::to_string(state.players))
+                              .c_str());
+  return seat;
+}
+
+}  // namespace harmonies::bindings
+
+NB_MODULE(_core, module) {
+  using namespace harmonies::bindings;
+  module.doc() = "The rules of the game, in C++. Use it through the package `harmonies`.";
+  bind_moves(module);
+  bind_draws(module);
+  bind_state(module);
+  bind_score(module);
+  bind_play(module);
+}

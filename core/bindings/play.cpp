@@ -1,0 +1,77 @@
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <tuple>
+
+#include "bindings.hpp"
+#include "harmonies/game.hpp"
+#include "harmonies/simulate.hpp"
+
+namespace harmonies::bindings {
+namespace {
+
+std::tuple<std::uint64_t, std::uint64_t, std::uint64_t> play_random_games(
+    const std::string& side, int players, bool spirits, std::uint64_t games, std::uint64_t seed) {
+  const Setup setup{side_from(side), static_cast<std::uint8_t>(players), spirits, 0};
+  if (!setup.valid()) throw nb::value_error("a game has 1 to 4 players");
+  const nb::gil_scoped_release release;
+  const RandomGames sum = random_games(setup, games, seed);
+  return {sum.games, sum.moves, sum.points};
+}
+
+std::uint64_t yardstick(std::uint64_t rounds) {
+  const nb::gil_scoped_release release;
+  std::uint64_t word = 1;
+  for (; rounds > 0; --rounds) {
+    word ^= word << 13;
+    word ^= word >> 7;
+    word ^= word << 17;
+  }
+  return word;
+}
+
+// How long one of the core's operations takes is measured in the core, over the states of random
+// games, so that no conversion to Python is in it.
+std::uint64_t repeat(const std::string& operation, const std::vector<State>& states,
+                     std::uint64_t rounds) {
+  std::uint64_t sum = 0;
+  bool known = false;
+  {
+    const nb::gil_scoped_release release;
+    known = repeat_operation(operation, states, rounds, sum);
+  }
+  if (!known) throw nb::value_error(("no operation is called '" + operation + "'").c_str());
+  return sum;
+}
+
+}  // namespace
+
+void bind_play(nb::module_& module) {
+  nb::list codes;
+  for (int refusal = 0; refusal < kRefusals; ++refusal)
+    codes.append(code_of(static_cast<Refusal>(refusal)));
+  module.attr("REFUSALS") = nb::tuple(codes);
+
+  nb::class_<Game>(module, "Game", "A state, and the moves of its turn that may be taken back.")
+      .def(nb::init<const State&>(), nb::arg("state"))
+      .def_prop_ro("state", [](const Game& game) { return game.state(); })
+      .def_prop_ro("undoable", &Game::undoable, "How many moves can be taken back.")
+      .def("play", [](Game& game, Move move) { return static_cast<int>(game.play(move)); },
+           nb::arg("move"), "Plays a move: 0, or the place of the refusal's code in REFUSALS.")
+      .def("deal", [](Game& game, const Draw& draw) { return static_cast<int>(game.deal(draw)); },
+           nb::arg("draw"), "Enters a draw: 0, or the place of the refusal's code in REFUSALS.")
+      .def("undo", [](Game& game) { return static_cast<int>(game.undo()); },
+           "Takes a move back: 0, or the place of the refusal's code in REFUSALS.")
+      .def("copy", [](const Game& game) { return Game(game); });
+
+  module.def("random_games", &play_random_games, nb::arg("side"), nb::arg("players"),
+             nb::arg("spirits"), nb::arg("games"), nb::arg("seed"),
+             "Plays games with uniform random moves: games, moves, points of all seats.");
+  module.def("yardstick", &yardstick, nb::arg("rounds"),
+             "A fixed loop of integer arithmetic, to compare machines by.");
+  module.def("repeat", &repeat, nb::arg("operation"), nb::arg("states"), nb::arg("rounds"),
+             "Repeats 'copy', 'legal', 'apply', 'score' or 'redact' on each state; for benchmarks.");
+}
+
+}  // namespace harmonies::bindings

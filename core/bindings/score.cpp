@@ -1,0 +1,105 @@
+#include "harmonies/score.hpp"
+
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <map>
+#include <tuple>
+
+#include "bindings.hpp"
+
+namespace harmonies::bindings {
+namespace {
+
+// category, points, size, spaces, path, card
+using ReasonParts = std::tuple<std::string, int, int, std::vector<std::string>,
+                               std::vector<std::string>, std::optional<std::string>>;
+
+std::vector<ReasonParts> parts_of(const Tableau& tableau) {
+  std::vector<ReasonParts> list;
+  for (const Reason& reason : explain(tableau))
+    list.emplace_back(kCategoryNames[static_cast<std::size_t>(reason.category)], reason.points,
+                      reason.size, texts_of(reason.spaces), texts_of(reason.path),
+                      text_of_card(reason.card));
+  return list;
+}
+
+std::vector<int> points_of(const Tableau& tableau) {
+  const Points points = score(tableau);
+  return {points.of.begin(), points.of.end()};
+}
+
+Tableau tableau_from(const std::string& side, const std::map<std::string, std::string>& board,
+                     const std::map<std::string, int>& cards,
+                     const std::optional<std::string>& spirit, bool spirit_settled) {
+  Tableau tableau;
+  tableau.side = side_from(side);
+  for (const auto& [name, stack] : board) {
+    const Space space = space_named(name);
+    const ParsedStack parsed = parse_stack(stack);
+    if (space == kNowhere || !has(all_spaces(tableau.side), space))
+      throw nb::value_error(("side " + side + " has no space '" + name + "'").c_str());
+    if (!parsed.known) throw nb::value_error(("no stack is built like '" + stack + "'").c_str());
+    tableau.board.set(space, parsed.stack);
+    if (parsed.cube) tableau.board.cubes |= bit(space);
+  }
+  for (const auto& [name, settled] : cards) {
+    const Card card = card_from(name);
+    if (is_spirit(card)) throw nb::value_error(("'" + name + "' is a spirit, not an animal").c_str());
+    if (settled < 0 || settled > cubes_of(card))
+      throw nb::value_error(("'" + name + "' has " + std::to_string(cubes_of(card)) + " cubes").c_str());
+    tableau.animals |= static_cast<std::uint32_t>(card_bit(card));
+    tableau.settled[card] = static_cast<std::uint8_t>(settled);
+  }
+  if (spirit) {
+    tableau.spirit = card_from(*spirit);
+    if (!is_spirit(tableau.spirit))
+      throw nb::value_error(("'" + *spirit + "' is an animal, not a spirit").c_str());
+    tableau.spirit_settled = spirit_settled;
+  }
+  return tableau;
+}
+
+}  // namespace
+
+void bind_score(nb::module_& module) {
+  nb::list categories;
+  for (const char* name : kCategoryNames) categories.append(name);
+  module.attr("CATEGORIES") = nb::tuple(categories);
+
+  nb::class_<Tableau>(module, "Tableau", "A board with the cards beside it, as it is scored.")
+      .def_static("of_seat",
+                  [](const State& state, int seat) { return tableau(state, seat_from(state, seat)); },
+                  nb::arg("state"), nb::arg("seat"))
+      .def_static("of_table", &tableau_from, nb::arg("side"), nb::arg("board"), nb::arg("cards"),
+                  nb::arg("spirit").none() = nb::none(), nb::arg("spirit_settled") = false,
+                  "From words; ValueError when one of them names nothing.")
+      .def("points", &points_of, "The points by category, in the order of CATEGORIES.")
+      .def("reasons", &parts_of,
+           "Every thing that scores or could: category, points, size, spaces, path, card.");
+
+  module.def("stack_exists",
+             [](const std::string& stack) { return parse_stack(stack).known; }, nb::arg("stack"),
+             "Whether a stack can be built: 'TTL', 'MH*', '' for an empty space.");
+  module.def("places",
+             [](const State& state) {
+               const Standings table = standings(state);
+               std::vector<std::tuple<int, int, int>> list;
+               for (std::size_t seat = 0; seat < state.players; ++seat)
+                 list.emplace_back(table.place[seat], table.points[seat], table.cubes[seat]);
+               return list;
+             },
+             nb::arg("state"), "For each seat its place, points and cubes on the board.");
+  module.def("suns",
+             [](int points, const std::string& side, bool spirits,
+                const std::optional<std::string>& spirit) {
+               return suns(points, side_from(side), spirits, spirit ? card_from(*spirit) : kNoCard);
+             },
+             nb::arg("points"), nb::arg("side"), nb::arg("spirits"),
+             nb::arg("spirit").none() = nb::none(), "What a solo score is worth in suns.");
+}
+
+}  // namespace harmonies::bindings

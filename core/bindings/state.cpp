@@ -1,0 +1,259 @@
+#include <nanobind/operators.h>
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/variant.h>
+#include <nanobind/stl/vector.h>
+
+#include <tuple>
+#include <variant>
+
+#include "bindings.hpp"
+#include "harmonies/dealer.hpp"
+#include "harmonies/simulate.hpp"
+
+namespace harmonies::bindings {
+namespace {
+
+const Seat& seat_of(const State& state, int seat) {
+  return state.seats[static_cast<std::size_t>(seat_from(state, seat))];
+}
+
+State start(const std::string& side, int players, bool spirits, int first) {
+  if (players < 1 || players > kMostSeats) throw nb::value_error("a game has 1 to 4 players");
+  if (first < 0 || first >= players)
+    throw nb::value_error("the first seat is one of the game's seats, from 0");
+  return new_game({side_from(side), static_cast<std::uint8_t>(players), spirits,
+                   static_cast<std::uint8_t>(first)});
+}
+
+std::variant<State, TextFault> parse(const std::string& text) {
+  const Parsed<State> parsed = parse_state(text);
+  if (parsed.error != TextError::none) return TextFault{code_of(parsed.error), parsed.column};
+  return parsed.value;
+}
+
+std::variant<Draw, TextFault> parse_draw_text(const State& state, const std::string& text) {
+  const Parsed<Draw> parsed = parse_draw(state, text);
+  if (parsed.error == TextError::draw_not_possible) {
+    return TextFault{code_of(TextError::draw_not_possible), 0};
+  }
+  if (parsed.error != TextError::none) return TextFault{code_of(parsed.error), parsed.column};
+  return parsed.value;
+}
+
+nb::dict board(const State& state, int seat) {
+  const Board& of = seat_of(state, seat).board;
+  nb::dict spaces;
+  for_each_space(of.occupied(), [&](Space space) {
+    std::string stack = kStackNames[static_cast<std::size_t>(of.stack(space))];
+    if (has(of.cubes, space)) stack += '*';
+    spaces[text_of(space).c_str()] = stack;
+  });
+  return spaces;
+}
+
+nb::dict cards(const State& state, int seat) {
+  const Seat& of = seat_of(state, seat);
+  nb::dict settled;
+  for_each_card(of.held | of.completed, [&](Card card) {
+    settled[name_of_card(card).data()] = static_cast<int>(state.settled[card]);
+  });
+  return settled;
+}
+
+std::vector<std::string> names(CardSet cards) {
+  std::vector<std::string> list;
+  for_each_card(cards, [&](Card card) { list.emplace_back(name_of_card(card)); });
+  return list;
+}
+
+std::vector<std::string> groups(const State& state) {
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(state.group_slots()); ++i)
+    texts.push_back(text_of(state.groups[i]));
+  return texts;
+}
+
+std::vector<std::optional<std::string>> river(const State& state) {
+  std::vector<std::optional<std::string>> cards;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(state.river_slots()); ++i)
+    cards.push_back(text_of_card(state.river[i]));
+  return cards;
+}
+
+nb::dict bag(const State& state) {
+  nb::dict counts;
+  for (const Token token : kAllTokens)
+    counts[std::string(1, kTokenLetters[static_cast<int>(token)]).c_str()] =
+        static_cast<int>(state.bag[token]);
+  return counts;
+}
+
+std::optional<std::pair<std::string, std::string>> dealt(const State& state) {
+  if (state.dealt[0] >= kCardCount) return std::nullopt;
+  return std::pair{std::string(name_of_card(state.dealt[0])),
+                   std::string(name_of_card(state.dealt[1]))};
+}
+
+std::tuple<int, int, bool> needed(const State& state) {
+  if (state.phase != Phase::deal) return {0, 0, false};
+  const Need wanted = need(state);
+  return {std::popcount(wanted.groups), std::popcount(wanted.river), wanted.spirits};
+}
+
+nb::list legal(const State& state) {
+  nb::list moves;
+  for (const Move move : legal_moves(state)) moves.append(move_object(move));
+  return moves;
+}
+
+std::uint64_t perft_of(const State& state, int depth) {
+  if (depth < 0) throw nb::value_error("a depth is 0 or more");
+  const nb::gil_scoped_release release;
+  return perft(state, depth);
+}
+
+std::variant<State, std::string> after_move(const State& state, Move move) {
+  State next = state;
+  const Refusal refusal = play(next, move);
+  if (refusal != Refusal::none) return std::string(code_of(refusal));
+  return next;
+}
+
+std::variant<State, std::string> after_draw(const State& state, const Draw& draw) {
+  State next = state;
+  const Refusal refusal = deal(next, draw);
+  if (refusal != Refusal::none) return std::string(code_of(refusal));
+  return next;
+}
+
+}  // namespace
+
+void bind_state(nb::module_& module) {
+  constexpr std::array<const char*, 4> kPhases = {"deal", "keep", "play", "over"};
+  nb::class_<State>(module, "State",
+                    "Everything that is known of a game at one moment. It never changes: a move makes "
+                    "a new one. It prints as its position text.")
+      .def_static("start", &start, nb::arg("side") = "A", nb::arg("players") = 2,
+                  nb::arg("spirits") = false, nb::arg("first") = 0,
+                  "The start of a game, waiting for its first draw.")
+      .def_prop_ro("side", [](const State& state) { return state.side == Side::A ? "A" : "B"; },
+                   nb::sig("def side(self) -> str"), "'A' with a river or 'B' with islands.")
+      .def_prop_ro("players", [](const State& state) { return state.players; },
+                   "The number of seats.")
+      .def_prop_ro("spirits", [](const State& state) { return state.spirits; },
+                   "Whether the spirit cards are in the game.")
+      .def_prop_ro("first", [](const State& state) { return state.first; },
+                   "The seat that had the first turn, from 0.")
+      .def_prop_ro("turn", [](const State& state) { return state.turn + 1; },
+                   "The number of this turn, from 1.")
+      .def_prop_ro("to_move", [](const State& state) { return state.to_move(); },
+                   "The seat whose turn it is, from 0.")
+      .def_prop_ro("phase",
+                   [kPhases](const State& state) {
+                     return kPhases[static_cast<std::size_t>(state.phase)];
+                   },
+                   nb::sig("def phase(self) -> str"),
+                   "'deal' while chance is to answer, then 'keep' or 'play', at last 'over'.")
+      .def_prop_ro("over", [](const State& state) { return state.phase == Phase::over; },
+                   "Whether the game has ended.")
+      .def_prop_ro("last_round", [](const State& state) { return state.last_round; },
+                   "Whether the end has been triggered.")
+      .def_prop_ro("groups", &groups, "The central board: three letters a group, '' when empty.")
+      .def_prop_ro("river", &river, "The face-up cards; None for a gap.")
+      .def_prop_ro("hand", [](const State& state) { return text_of(state.hand); },
+                   "The letters of the tokens still to be placed.")
+      .def_prop_ro("taken",
+                   [](const State& state) -> std::optional<int> {
+                     if (state.taken == kNoGroup) return std::nullopt;
+                     return state.taken + 1;
+                   },
+                   "The group taken in this turn, from 1.")
+      .def_prop_ro("drafted", [](const State& state) { return state.drafted; },
+                   "Whether a card was drafted in this turn.")
+      .def_prop_ro("discarded", [](const State& state) { return state.discarded; },
+                   "Whether a card was discarded in this turn (solo).")
+      .def_prop_ro("bag", &bag, nb::sig("def bag(self) -> dict[str, int]"),
+                   "How many tokens of each colour the bag holds.")
+      .def_prop_ro("pile", [](const State& state) { return names(state.pile); },
+                   "The animals still to come, in the order of the data.")
+      .def_prop_ro("gone", [](const State& state) { return names(state.gone); },
+                   "The animals that were discarded.")
+      .def_prop_ro("dealt", &dealt, "The spirits the seat to move chooses from, where known.")
+      .def("board", &board, nb::arg("seat"), nb::sig("def board(self, seat: int) -> dict[str, str]"),
+           "What stands on a seat's board: its stacks by space, '*' for a cube.")
+      .def("cards", &cards, nb::arg("seat"), nb::sig("def cards(self, seat: int) -> dict[str, int]"),
+           "The animals of a seat, each with its cubes settled.")
+      .def("completed", [](const State& state, int seat) { return names(seat_of(state, seat).completed); },
+           nb::arg("seat"), "The animals of a seat whose last cube is settled.")
+      .def("uncompleted", [](const State& state, int seat) { return seat_of(state, seat).uncompleted(); },
+           nb::arg("seat"), "How many cards count towards the four a seat may hold.")
+      .def("spirit", [](const State& state, int seat) { return text_of_card(seat_of(state, seat).spirit); },
+           nb::arg("seat"), "The spirit a seat kept.")
+      .def("spirit_settled", [](const State& state, int seat) { return seat_of(state, seat).spirit_settled(); },
+           nb::arg("seat"), "Whether its cube is on the board.")
+      .def("spirit_space",
+           [](const State& state, int seat) -> std::optional<std::string> {
+             const Space space = seat_of(state, seat).spirit_space;
+             if (space >= kSomewhere) return std::nullopt;
+             return text_of(space);
+           },
+           nb::arg("seat"), "Where, when that is known.")
+      .def("returned", [](const State& state, int seat) { return text_of_card(seat_of(state, seat).returned); },
+           nb::arg("seat"), "The spirit a seat gave back, where that may be known.")
+      .def("fits",
+           [](const State& state, int seat, const std::string& card) {
+             return texts_of(fits(state, seat_from(state, seat), card_from(card)));
+           },
+           nb::arg("seat"), nb::arg("card"),
+           "Where a cube of the card could be settled on a seat's board as it stands.")
+      .def("legal_moves", &legal, nb::sig("def legal_moves(self) -> list[Move]"),
+           "All legal moves; none while chance is to answer and after the end.")
+      .def("why_not",
+           [](const State& state, Move move) -> std::optional<std::string> {
+             const Refusal refusal = check(state, move);
+             if (refusal == Refusal::none) return std::nullopt;
+             return std::string(code_of(refusal));
+           },
+           nb::arg("move"), "The code of what makes a move illegal; None when it is legal.")
+      .def("after_move", &after_move, nb::arg("move"), "The next state, or the code of the refusal.")
+      .def("after_draw", &after_draw, nb::arg("draw"), "The next state, or the code of the refusal.")
+      .def("needs", &needed,
+           "What chance has to answer: how many groups, how many cards, and whether spirits.")
+      .def("redacted",
+           [](const State& state, std::optional<int> seat) {
+             return redacted(state, seat ? seat_from(state, *seat) : kNobody);
+           },
+           nb::arg("seat") = nb::none(), "The state as a seat may know it, or a spectator.")
+      .def("sampled",
+           [](const State& state, std::uint64_t seed) {
+             FastRandom random(seed);
+             return with_hidden_drawn(state, random);
+           },
+           nb::arg("seed"), "A full state that fits this one: spirits that are hidden are drawn.")
+      .def("perft", &perft_of, nb::arg("depth"),
+           "The number of sequences of up to so many moves within the rest of the turn.")
+      .def("__str__", [](const State& state) { return to_text(state); })
+      .def("__repr__", [](const State& state) { return "State.parse('" + to_text(state) + "')"; })
+      .def("__eq__", [](const State& state, const State& other) { return state == other; },
+           nb::is_operator())
+      .def("__hash__",
+           [](const State& state) { return static_cast<std::int64_t>(hash_of(state) >> 2); })
+      .def("__getstate__", [](const State& state) { return to_text(state); })
+      .def("__setstate__", [](State& state, const std::string& text) {
+        const Parsed<State> parsed = parse_state(text);
+        if (parsed.error != TextError::none) throw nb::value_error("not a position");
+        new (&state) State(parsed.value);
+      });
+
+  module.attr("STATE_BYTES") = sizeof(State);
+  module.def("parse_state", &parse, nb::arg("text"),
+             "The state, or the code of what is wrong with the text and the column where.");
+  module.def("parse_draw", &parse_draw_text, nb::arg("state"), nb::arg("text"),
+             "The draw that answers what the state needs, or what is wrong with the text and where.");
+}
+
+}  // namespace harmonies::bindings
