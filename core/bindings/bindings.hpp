@@ -6,7 +6,6 @@
 
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "harmonies/text.hpp"
@@ -34,7 +33,9 @@ Card card_from(const std::string& name);
 Side side_from(const std::string& letter);
 int seat_from(const State& state, int seat);
 
-// A code and the column of the character at fault, from 0.
-using TextFault = std::pair<std::string, int>;
+// The exceptions are Python's: harmonies.errors makes them from a code and what it is about.
+[[noreturn]] void raise_refusal(const State& state, const nb::object& what, Refusal refusal);
+[[noreturn]] void raise_fault(const char* kind, const std::string& text, const char* code,
+                              int column);
 
 }  // namespace harmonies::bindings

@@ -3,12 +3,11 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
-#include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
 #include <cstring>
 #include <functional>
-#include <variant>
+#include <type_traits>
 
 #include "bindings.hpp"
 #include "harmonies/dealer.hpp"
@@ -45,6 +44,21 @@ Bytes32 bytes32(const nb::bytes& bytes, const char* what) {
   return result;
 }
 
+void unpickle(Draw& draw, const nb::bytes& bytes) {
+  static_assert(std::has_unique_object_representations_v<Draw>);
+  Draw read;
+  const auto is_fine = [](Card card) {
+    return card < kCardCount || card == kNoCard || card == kHiddenCard;
+  };
+  if (bytes.size() != sizeof read) throw nb::value_error("not a draw");
+  std::memcpy(static_cast<void*>(&read), bytes.c_str(), sizeof read);
+  for (const Card card : read.river)
+    if (!is_fine(card)) throw nb::value_error("not a draw");
+  for (const Card card : read.spirits)
+    if (!is_fine(card)) throw nb::value_error("not a draw");
+  new (&draw) Draw(read);
+}
+
 nb::bytes fair_seed_of(const nb::bytes& secret, const std::vector<nb::bytes>& nonces) {
   std::vector<Bytes32> hashes;
   for (const nb::bytes& nonce : nonces)
@@ -68,6 +82,10 @@ void bind_draws(nb::module_& module) {
       .def("__repr__", [](const Draw& draw) { return "<Draw " + to_text(draw) + ">"; })
       .def("__eq__", [](const Draw& draw, const Draw& other) { return draw == other; },
            nb::is_operator())
+      .def("__getstate__",
+           [](const Draw& draw) { return nb::bytes(&draw, sizeof draw); },
+           nb::sig("def __getstate__(self) -> bytes"))
+      .def("__setstate__", &unpickle)
       .def("__hash__", [](const Draw& draw) { return std::hash<std::string>{}(to_text(draw)); });
 
   nb::class_<Dealer>(module, "Dealer",

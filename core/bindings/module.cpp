@@ -44,6 +44,26 @@ int seat_from(const State& state, int seat) {
   return seat;
 }
 
+namespace {
+
+template <class... Arguments>
+[[noreturn]] void raise_from(const char* maker, Arguments&&... arguments) {
+  const nb::object error = nb::module_::import_("harmonies.errors")
+                               .attr(maker)(std::forward<Arguments>(arguments)...);
+  PyErr_SetObject(reinterpret_cast<PyObject*>(Py_TYPE(error.ptr())), error.ptr());
+  throw nb::python_error();
+}
+
+}  // namespace
+
+void raise_refusal(const State& state, const nb::object& what, Refusal refusal) {
+  raise_from("refusal", state, what, code_of(refusal));
+}
+
+void raise_fault(const char* kind, const std::string& text, const char* code, int column) {
+  raise_from("text_fault", kind, text, code, column);
+}
+
 }  // namespace harmonies::bindings
 
 NB_MODULE(_core, module) {

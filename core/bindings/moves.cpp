@@ -1,11 +1,7 @@
 #include <nanobind/operators.h>
 #include <nanobind/stl/optional.h>
-#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
-
-#include <variant>
 
 #include "bindings.hpp"
 
@@ -35,9 +31,10 @@ nb::object from_index(int index) {
   return move_object(Move::from_index(index));
 }
 
-std::variant<nb::object, TextFault> parse(const std::string& text) {
+nb::object parse(const std::string& text) {
   const ParsedMove parsed = parse_move(text);
-  if (parsed.syntax != MoveSyntax::fine) return TextFault{code_of(parsed.syntax), parsed.column};
+  if (parsed.syntax != MoveSyntax::fine)
+    raise_fault("move", text, code_of(parsed.syntax), parsed.column);
   return move_object(parsed.move);
 }
 
@@ -57,6 +54,8 @@ void bind_moves(nb::module_& module) {
       .def_static("from_index", &from_index, nb::arg("index"),
                   nb::sig("def from_index(index: int) -> Move"),
                   "The move with this number; IndexError when there is none.")
+      .def_static("parse", &parse, nb::arg("text"), nb::sig("def parse(text: str) -> Move"),
+                  "The move that a text says; MoveSyntaxError when it says none.")
       .def_prop_ro("index", &Move::index, "Its number in the fixed action space.")
       .def_prop_ro("kind", [](Move move) { return kKinds[static_cast<std::size_t>(move.kind())]; },
                    nb::sig("def kind(self) -> str"),
@@ -106,10 +105,6 @@ void bind_moves(nb::module_& module) {
   module.attr("MOVES") = nb::tuple(all);
   const auto forget = [](void*) noexcept { all_moves().clear(); };
   module.attr("_moves_owner") = nb::capsule(&all_moves(), forget);
-
-  module.def("parse_move", &parse, nb::arg("text"),
-             nb::sig("def parse_move(text: str) -> Move | tuple[str, int]"),
-             "The move, or the code of what is wrong with the text and the column where.");
 }
 
 }  // namespace harmonies::bindings

@@ -20,6 +20,21 @@ std::tuple<std::uint64_t, std::uint64_t, std::uint64_t> play_random_games(
   return {sum.games, sum.moves, sum.points};
 }
 
+void play_move(Game& game, Move move) {
+  if (const Refusal refusal = game.play(move); refusal != Refusal::none)
+    raise_refusal(game.state(), move_object(move), refusal);
+}
+
+void enter_draw(Game& game, const Draw& draw) {
+  if (const Refusal refusal = game.deal(draw); refusal != Refusal::none)
+    raise_refusal(game.state(), nb::cast(draw), refusal);
+}
+
+void undo(Game& game) {
+  if (const Refusal refusal = game.undo(); refusal != Refusal::none)
+    raise_refusal(game.state(), nb::none(), refusal);
+}
+
 std::uint64_t yardstick(std::uint64_t rounds) {
   const nb::gil_scoped_release release;
   std::uint64_t word = 1;
@@ -48,21 +63,17 @@ std::uint64_t repeat(const std::string& operation, const std::vector<State>& sta
 }  // namespace
 
 void bind_play(nb::module_& module) {
-  nb::list codes;
-  for (int refusal = 0; refusal < kRefusals; ++refusal)
-    codes.append(code_of(static_cast<Refusal>(refusal)));
-  module.attr("REFUSALS") = nb::tuple(codes);
-
   nb::class_<Game>(module, "Game", "A state, and the moves of its turn that may be taken back.")
       .def(nb::init<const State&>(), nb::arg("state"))
       .def_prop_ro("state", [](const Game& game) { return game.state(); })
+      .def_prop_ro("over", [](const Game& game) { return game.state().phase == Phase::over; })
+      .def_prop_ro("draw_due", [](const Game& game) { return game.state().phase == Phase::deal; },
+                   "Whether chance is to answer.")
       .def_prop_ro("undoable", &Game::undoable, "How many moves can be taken back.")
-      .def("play", [](Game& game, Move move) { return static_cast<int>(game.play(move)); },
-           nb::arg("move"), "Plays a move: 0, or the place of the refusal's code in REFUSALS.")
-      .def("deal", [](Game& game, const Draw& draw) { return static_cast<int>(game.deal(draw)); },
-           nb::arg("draw"), "Enters a draw: 0, or the place of the refusal's code in REFUSALS.")
-      .def("undo", [](Game& game) { return static_cast<int>(game.undo()); },
-           "Takes a move back: 0, or the place of the refusal's code in REFUSALS.")
+      .def("play", &play_move, nb::arg("move"), "Plays a move; IllegalMove when it may not be played.")
+      .def("deal", &enter_draw, nb::arg("draw"),
+           "Enters a draw; IllegalDraw when it does not answer what is needed.")
+      .def("undo", &undo, "Takes back the last move of the turn; IllegalUndo when none can be.")
       .def("copy", [](const Game& game) { return Game(game); });
 
   module.def("random_games", &play_random_games, nb::arg("side"), nb::arg("players"),

@@ -4,14 +4,13 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
-#include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
 #include <tuple>
-#include <variant>
 
 #include "bindings.hpp"
 #include "harmonies/dealer.hpp"
+#include "harmonies/score.hpp"
 #include "harmonies/simulate.hpp"
 
 namespace harmonies::bindings {
@@ -29,18 +28,17 @@ State start(const std::string& side, int players, bool spirits, int first) {
                    static_cast<std::uint8_t>(first)});
 }
 
-std::variant<State, TextFault> parse(const std::string& text) {
+State parse(const std::string& text) {
   const Parsed<State> parsed = parse_state(text);
-  if (parsed.error != TextError::none) return TextFault{code_of(parsed.error), parsed.column};
+  if (parsed.error != TextError::none)
+    raise_fault("position", text, code_of(parsed.error), parsed.column);
   return parsed.value;
 }
 
-std::variant<Draw, TextFault> parse_draw_text(const State& state, const std::string& text) {
+Draw parse_draw_text(const State& state, const std::string& text) {
   const Parsed<Draw> parsed = parse_draw(state, text);
-  if (parsed.error == TextError::draw_not_possible) {
-    return TextFault{code_of(TextError::draw_not_possible), 0};
-  }
-  if (parsed.error != TextError::none) return TextFault{code_of(parsed.error), parsed.column};
+  if (parsed.error != TextError::none)
+    raise_fault("draw", text, code_of(parsed.error), parsed.column);
   return parsed.value;
 }
 
@@ -116,17 +114,17 @@ std::uint64_t perft_of(const State& state, int depth) {
   return perft(state, depth);
 }
 
-std::variant<State, std::string> after_move(const State& state, Move move) {
+State after_move(const State& state, Move move) {
   State next = state;
-  const Refusal refusal = play(next, move);
-  if (refusal != Refusal::none) return std::string(code_of(refusal));
+  if (const Refusal refusal = play(next, move); refusal != Refusal::none)
+    raise_refusal(state, move_object(move), refusal);
   return next;
 }
 
-std::variant<State, std::string> after_draw(const State& state, const Draw& draw) {
+State after_draw(const State& state, const Draw& draw) {
   State next = state;
-  const Refusal refusal = deal(next, draw);
-  if (refusal != Refusal::none) return std::string(code_of(refusal));
+  if (const Refusal refusal = deal(next, draw); refusal != Refusal::none)
+    raise_refusal(state, nb::cast(draw), refusal);
   return next;
 }
 
@@ -140,6 +138,8 @@ void bind_state(nb::module_& module) {
       .def_static("start", &start, nb::arg("side") = "A", nb::arg("players") = 2,
                   nb::arg("spirits") = false, nb::arg("first") = 0,
                   "The start of a game, waiting for its first draw.")
+      .def_static("parse", &parse, nb::arg("text"),
+                  "The state that a position text says; PositionError when it says none.")
       .def_prop_ro("side", [](const State& state) { return state.side == Side::A ? "A" : "B"; },
                    nb::sig("def side(self) -> str"), "'A' with a river or 'B' with islands.")
       .def_prop_ro("players", [](const State& state) { return state.players; },
@@ -219,8 +219,13 @@ void bind_state(nb::module_& module) {
              return std::string(code_of(refusal));
            },
            nb::arg("move"), "The code of what makes a move illegal; None when it is legal.")
-      .def("after_move", &after_move, nb::arg("move"), "The next state, or the code of the refusal.")
-      .def("after_draw", &after_draw, nb::arg("draw"), "The next state, or the code of the refusal.")
+      .def("play", &after_move, nb::arg("move"),
+           "The state after a move; IllegalMove when it may not be played.")
+      .def("deal", &after_draw, nb::arg("draw"),
+           "The state after a draw; IllegalDraw when it does not answer what is needed.")
+      .def("parse_draw", &parse_draw_text, nb::arg("text"),
+           "The draw a text says, as the answer to what this state needs; DrawSyntaxError when it is "
+           "none.")
       .def("needs", &needed,
            "What chance has to answer: how many groups, how many cards, and whether spirits.")
       .def("redacted",
@@ -234,6 +239,9 @@ void bind_state(nb::module_& module) {
              return with_hidden_drawn(state, random);
            },
            nb::arg("seed"), "A full state that fits this one: spirits that are hidden are drawn.")
+      .def("points",
+           [](const State& state, int seat) { return score(state, seat_from(state, seat)).total(); },
+           nb::arg("seat"), "What a seat's board and cards are worth now.")
       .def("perft", &perft_of, nb::arg("depth"),
            "The number of sequences of up to so many moves within the rest of the turn.")
       .def("__str__", [](const State& state) { return to_text(state); })
@@ -243,17 +251,10 @@ void bind_state(nb::module_& module) {
       .def("__hash__",
            [](const State& state) { return static_cast<std::int64_t>(hash_of(state) >> 2); })
       .def("__getstate__", [](const State& state) { return to_text(state); })
-      .def("__setstate__", [](State& state, const std::string& text) {
-        const Parsed<State> parsed = parse_state(text);
-        if (parsed.error != TextError::none) throw nb::value_error("not a position");
-        new (&state) State(parsed.value);
-      });
+      .def("__setstate__",
+           [](State& state, const std::string& text) { new (&state) State(parse(text)); });
 
   module.attr("STATE_BYTES") = sizeof(State);
-  module.def("parse_state", &parse, nb::arg("text"),
-             "The state, or the code of what is wrong with the text and the column where.");
-  module.def("parse_draw", &parse_draw_text, nb::arg("state"), nb::arg("text"),
-             "The draw that answers what the state needs, or what is wrong with the text and where.");
 }
 
 }  // namespace harmonies::bindings

@@ -44,7 +44,6 @@ enum class Refusal : std::uint8_t {
   nothing_to_undo,
   keep_is_final,
 };
-inline constexpr int kRefusals = static_cast<int>(Refusal::keep_is_final) + 1;
 
 const char* code_of(Refusal refusal);
 
