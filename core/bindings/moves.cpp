@@ -91,8 +91,8 @@ void bind_moves(nb::module_& module) {
       .def("__eq__", [](Move move, Move other) { return move == other; }, nb::is_operator())
       .def("__lt__", [](Move move, Move other) { return move < other; }, nb::is_operator())
       .def("__reduce__", [](Move move) {
-        const nb::object from = nb::type<Move>().attr("from_index");
-        return nb::make_tuple(from, nb::make_tuple(move.index()));
+        const nb::object unpickle = nb::module_::import_("harmonies._pickling").attr("move");
+        return nb::make_tuple(unpickle, nb::make_tuple(move.index()));
       }, nb::sig("def __reduce__(self) -> tuple[object, ...]"));
 
   auto& moves = all_moves();

@@ -1,0 +1,62 @@
+// The words that the other functions give as numbers, asked for once when the page starts.
+#include <string>
+
+#include "exchange.hpp"
+#include "harmonies/score.hpp"
+#include "harmonies/text.hpp"
+
+namespace harmonies::wasm {
+namespace {
+
+// All names of one kind, with a line for each.
+template <class NameOf>
+int say_names(int count, NameOf name_of_number) {
+  std::string lines;
+  for (int number = 0; number < count; ++number)
+    lines.append(number == 0 ? "" : "\n").append(name_of_number(number));
+  return say(lines);
+}
+
+constexpr int kMoveSyntaxes = static_cast<int>(MoveSyntax::trailing_text) + 1;
+constexpr int kTextErrors = static_cast<int>(TextError::draw_not_possible) + 1;
+
+}  // namespace
+
+EXPORTED(int, names_of_cards)() {
+  return say_names(kCardCount, [](int card) { return name_of_card(static_cast<Card>(card)); });
+}
+
+EXPORTED(int, animal_count)() { return kAnimalCount; }
+
+EXPORTED(int, names_of_spaces)() {
+  return say_names(kSpaceCount, [](int number) {
+    return std::string(name_of(kSpaceByNumber[static_cast<std::size_t>(number)]).text);
+  });
+}
+
+EXPORTED(std::uint32_t, spaces_of_side)(int side) { return packed(all_spaces(side_numbered(side))); }
+
+EXPORTED(int, names_of_stacks)() {
+  return say_names(kStackKinds,
+                   [](int stack) { return kStackNames[static_cast<std::size_t>(stack)]; });
+}
+
+EXPORTED(int, names_of_categories)() {
+  return say_names(kCategories,
+                   [](int category) { return kCategoryNames[static_cast<std::size_t>(category)]; });
+}
+
+EXPORTED(int, codes_of_refusals)() {
+  return say_names(kRefusals, [](int refusal) { return code_of(static_cast<Refusal>(refusal)); });
+}
+
+EXPORTED(int, codes_of_move_syntax)() {
+  return say_names(kMoveSyntaxes,
+                   [](int syntax) { return code_of(static_cast<MoveSyntax>(syntax)); });
+}
+
+EXPORTED(int, codes_of_text_errors)() {
+  return say_names(kTextErrors, [](int error) { return code_of(static_cast<TextError>(error)); });
+}
+
+}  // namespace harmonies::wasm

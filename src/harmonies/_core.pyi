@@ -1,0 +1,365 @@
+# Written by tools/generate_stubs.py: change core/bindings, not this file.
+"""The rules of the game, in C++. Use it through the package `harmonies`."""
+
+from collections.abc import Mapping, Sequence
+
+
+class Move:
+    """
+    One of the fixed set of moves. Equal moves are the same object.
+
+    >>> from harmonies import Move
+    >>> move = Move.parse('place M c3')
+    >>> move.index, move.kind, move.token, move.space
+    (56, 'place', 'M', 'c3')
+    >>> Move.from_index(56)
+    Move('place M c3')
+    """
+
+    @staticmethod
+    def from_index(index: int) -> Move:
+        """The move with this number; IndexError when there is none."""
+
+    @staticmethod
+    def parse(text: str) -> Move:
+        """The move that a text says; MoveSyntaxError when it says none."""
+
+    @property
+    def index(self) -> int:
+        """Its number in the fixed action space."""
+
+    @property
+    def kind(self) -> str:
+        """The first word: keep, take, place, draft, settle, discard or end."""
+
+    @property
+    def card(self) -> str | None:
+        """The card of keep, draft, settle and discard."""
+
+    @property
+    def token(self) -> str | None:
+        """The token that is placed."""
+
+    @property
+    def group(self) -> int | None:
+        """The group that is taken, from 1."""
+
+    @property
+    def space(self) -> str | None:
+        """The space of place and settle."""
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __hash__(self) -> int: ...
+
+    def __eq__(self, arg: Move, /) -> bool: ...
+
+    def __lt__(self, arg: Move, /) -> bool: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+MOVES: tuple = ...
+
+class Draw:
+    """What chance answered: tokens, cards, the two spirits of a seat."""
+
+    @property
+    def groups(self) -> list[str]:
+        """Three letters for each group that was filled, in order."""
+
+    @property
+    def cards(self) -> list[str]:
+        """The cards turned up, in order."""
+
+    @property
+    def spirits(self) -> tuple[str, str] | None:
+        """The two spirits dealt; None when there are none to see."""
+
+    @property
+    def deals_spirits(self) -> bool:
+        """Whether spirits were dealt, seen or not."""
+
+    def redacted(self) -> Draw:
+        """The draw as those see it who do not sit where the spirits were dealt."""
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __eq__(self, arg: Draw, /) -> bool: ...
+
+    def __getstate__(self) -> bytes: ...
+
+    def __setstate__(self, arg: bytes, /) -> None: ...
+
+    def __hash__(self) -> int: ...
+
+class Dealer:
+    """The hidden order of bag, pile and spirits from some state on."""
+
+    @staticmethod
+    def seeded(state: State, seed: bytes) -> Dealer:
+        """The order that 32 bytes fix: see docs/fair-deal.md."""
+
+    @staticmethod
+    def random(state: State, seed: int) -> Dealer:
+        """An order for simulation, cheap to make."""
+
+    def draw(self, state: State) -> Draw:
+        """
+        The answer to what the state needs. The state has to be the one the dealer was made for or one that followed from it by this dealer's draws.
+        """
+
+    def copy(self) -> Dealer: ...
+
+def seeded_first(seed: bytes, players: int) -> int:
+    """The seat a seed gives the first turn, from 0."""
+
+def fair_seed(secret: bytes, nonces: Sequence[bytes]) -> bytes:
+    """The seed that a server's secret and the seats' nonces make together."""
+
+class State:
+    """
+    Everything that is known of a game at one moment. It never changes: a move makes a new one. It prints as its position text.
+    """
+
+    @staticmethod
+    def start(side: str = 'A', players: int = 2, spirits: bool = False, first: int = 0) -> State:
+        """The start of a game, waiting for its first draw."""
+
+    @staticmethod
+    def parse(text: str) -> State:
+        """The state that a position text says; PositionError when it says none."""
+
+    @property
+    def side(self) -> str:
+        """'A' with a river or 'B' with islands."""
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+
+    @property
+    def spirits(self) -> bool:
+        """Whether the spirit cards are in the game."""
+
+    @property
+    def first(self) -> int:
+        """The seat that had the first turn, from 0."""
+
+    @property
+    def turn(self) -> int:
+        """The number of this turn, from 1."""
+
+    @property
+    def to_move(self) -> int:
+        """The seat whose turn it is, from 0."""
+
+    @property
+    def phase(self) -> str:
+        """
+        'deal' while chance is to answer, then 'keep' or 'play', at last 'over'.
+        """
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+
+    @property
+    def last_round(self) -> bool:
+        """Whether the end has been triggered."""
+
+    @property
+    def groups(self) -> list[str]:
+        """The central board: three letters a group, '' when empty."""
+
+    @property
+    def river(self) -> list[str | None]:
+        """The face-up cards; None for a gap."""
+
+    @property
+    def hand(self) -> str:
+        """The letters of the tokens still to be placed."""
+
+    @property
+    def taken(self) -> int | None:
+        """The group taken in this turn, from 1."""
+
+    @property
+    def drafted(self) -> bool:
+        """Whether a card was drafted in this turn."""
+
+    @property
+    def discarded(self) -> bool:
+        """Whether a card was discarded in this turn (solo)."""
+
+    @property
+    def bag(self) -> dict[str, int]:
+        """How many tokens of each colour the bag holds."""
+
+    @property
+    def pile(self) -> list[str]:
+        """The animals still to come, in the order of the data."""
+
+    @property
+    def gone(self) -> list[str]:
+        """The animals that were discarded."""
+
+    @property
+    def dealt(self) -> tuple[str, str] | None:
+        """The spirits the seat to move chooses from, where known."""
+
+    def board(self, seat: int) -> dict[str, str]:
+        """What stands on a seat's board: its stacks by space, '*' for a cube."""
+
+    def cards(self, seat: int) -> dict[str, int]:
+        """The animals of a seat, each with its cubes settled."""
+
+    def completed(self, seat: int) -> list[str]:
+        """The animals of a seat whose last cube is settled."""
+
+    def uncompleted(self, seat: int) -> int:
+        """How many cards count towards the four a seat may hold."""
+
+    def spirit(self, seat: int) -> str | None:
+        """The spirit a seat kept."""
+
+    def spirit_settled(self, seat: int) -> bool:
+        """Whether its cube is on the board."""
+
+    def spirit_space(self, seat: int) -> str | None:
+        """Where, when that is known."""
+
+    def returned(self, seat: int) -> str | None:
+        """The spirit a seat gave back, where that may be known."""
+
+    def fits(self, seat: int, card: str) -> list[str]:
+        """
+        Where a cube of the card could be settled on a seat's board as it stands.
+        """
+
+    def legal_moves(self) -> list[Move]:
+        """All legal moves; none while chance is to answer and after the end."""
+
+    def why_not(self, move: Move) -> str | None:
+        """The code of what makes a move illegal; None when it is legal."""
+
+    def play(self, move: Move) -> State:
+        """The state after a move; IllegalMove when it may not be played."""
+
+    def deal(self, draw: Draw) -> State:
+        """
+        The state after a draw; IllegalDraw when it does not answer what is needed.
+        """
+
+    def parse_draw(self, text: str) -> Draw:
+        """
+        The draw a text says, as the answer to what this state needs; DrawSyntaxError when it is none.
+        """
+
+    def needs(self) -> tuple[int, int, bool]:
+        """
+        What chance has to answer: how many groups, how many cards, and whether spirits.
+        """
+
+    def redacted(self, seat: int | None = None) -> State:
+        """The state as a seat may know it, or a spectator."""
+
+    def sampled(self, seed: int) -> State:
+        """A full state that fits this one: spirits that are hidden are drawn."""
+
+    def points(self, seat: int) -> int:
+        """What a seat's board and cards are worth now."""
+
+    def perft(self, depth: int) -> int:
+        """
+        The number of sequences of up to so many moves within the rest of the turn.
+        """
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __eq__(self, arg: State, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __getstate__(self) -> str: ...
+
+    def __setstate__(self, arg: str, /) -> None: ...
+
+STATE_BYTES: int = 328
+
+CATEGORIES: tuple = ...
+
+class Tableau:
+    """A board with the cards beside it, as it is scored."""
+
+    @staticmethod
+    def of_seat(state: State, seat: int) -> Tableau: ...
+
+    @staticmethod
+    def of_table(side: str, board: Mapping[str, str], cards: Mapping[str, int], spirit: str | None = None, spirit_settled: bool = False) -> Tableau:
+        """From words; ValueError when one of them names nothing."""
+
+    def points(self) -> list[int]:
+        """The points by category, in the order of CATEGORIES."""
+
+    def reasons(self) -> list[tuple[str, int, int, list[str], list[str], str | None]]:
+        """
+        Every thing that scores or could: category, points, size, spaces, path, card.
+        """
+
+def stack_exists(stack: str) -> bool:
+    """Whether a stack can be built: 'TTL', 'MH*', '' for an empty space."""
+
+def places(state: State) -> list[tuple[int, int, int]]:
+    """For each seat its place, points and cubes on the board."""
+
+def suns(points: int, side: str, spirits: bool, spirit: str | None = None) -> int:
+    """What a solo score is worth in suns."""
+
+class Game:
+    """A state, and the moves of its turn that may be taken back."""
+
+    def __init__(self, state: State) -> None: ...
+
+    @property
+    def state(self) -> State: ...
+
+    @property
+    def over(self) -> bool: ...
+
+    @property
+    def draw_due(self) -> bool:
+        """Whether chance is to answer."""
+
+    @property
+    def undoable(self) -> int:
+        """How many moves can be taken back."""
+
+    def play(self, move: Move) -> None:
+        """Plays a move; IllegalMove when it may not be played."""
+
+    def deal(self, draw: Draw) -> None:
+        """Enters a draw; IllegalDraw when it does not answer what is needed."""
+
+    def undo(self) -> None:
+        """Takes back the last move of the turn; IllegalUndo when none can be."""
+
+    def copy(self) -> Game: ...
+
+def random_games(side: str, players: int, spirits: bool, games: int, seed: int) -> tuple[int, int, int]:
+    """
+    Plays games with uniform random moves: games, moves, points of all seats.
+    """
+
+def yardstick(rounds: int) -> int:
+    """A fixed loop of integer arithmetic, to compare machines by."""
+
+def repeat(operation: str, states: Sequence[State], rounds: int) -> int:
+    """
+    Repeats 'copy', 'legal', 'apply', 'score' or 'redact' on each state; for benchmarks.
+    """
