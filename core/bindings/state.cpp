@@ -108,6 +108,13 @@ nb::list legal(const State& state) {
   return moves;
 }
 
+State redacted_for(const State& state, const nb::args& seats) {
+  SeatSet set = 0;
+  for (const nb::handle seat : seats)
+    set = static_cast<SeatSet>(set | seat_bit(seat_from(state, nb::cast<int>(seat))));
+  return redacted(state, set);
+}
+
 std::uint64_t perft_of(const State& state, int depth) {
   if (depth < 0) throw nb::value_error("a depth is 0 or more");
   const nb::gil_scoped_release release;
@@ -228,11 +235,9 @@ void bind_state(nb::module_& module) {
            "none.")
       .def("needs", &needed,
            "What chance has to answer: how many groups, how many cards, and whether spirits.")
-      .def("redacted",
-           [](const State& state, std::optional<int> seat) {
-             return redacted(state, seat ? seat_from(state, *seat) : kNobody);
-           },
-           nb::arg("seat") = nb::none(), "The state as a seat may know it, or a spectator.")
+      .def("redacted", &redacted_for, nb::arg("seats"),
+           nb::sig("def redacted(self, *seats: int) -> State"),
+           "The state as somebody in these seats may know it; a spectator sits in none.")
       .def("sampled",
            [](const State& state, std::uint64_t seed) {
              FastRandom random(seed);

@@ -284,11 +284,12 @@ void apply(State& state, const Draw& draw) {
   state.phase = one != kNoCard ? Phase::keep : Phase::play;
 }
 
-State redacted(const State& state, int seat) {
+State redacted(const State& state, SeatSet seats) {
   State seen = state;
-  for (int other = 0; other < state.players; ++other)
-    if (other != seat) seen.seats[static_cast<std::size_t>(other)].returned = kNoCard;
-  if (state.phase == Phase::keep && state.to_move() != seat) seen.dealt = {kHiddenCard, kHiddenCard};
+  for (int seat = 0; seat < state.players; ++seat)
+    if ((seats & seat_bit(seat)) == 0) seen.seats[static_cast<std::size_t>(seat)].returned = kNoCard;
+  if (state.phase == Phase::keep && (seats & seat_bit(state.to_move())) == 0)
+    seen.dealt = {kHiddenCard, kHiddenCard};
   return seen;
 }
 

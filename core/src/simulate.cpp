@@ -82,7 +82,7 @@ bool repeat_operation(std::string_view operation, std::span<const State> states,
     });
   } else if (operation == "redact") {
     sum = sum_over(states, rounds, [](const State& state) -> std::uint64_t {
-      return redacted(state, kNobody).turn;
+      return redacted(state, SeatSet{0}).turn;
     });
   } else {
     return false;

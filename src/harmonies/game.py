@@ -360,37 +360,39 @@ Legal now: place F a1 a2 a3 a4 a5 b1 b2 b3 b4 c1 c2 c4 c5 d1 d2 d3 d4 e1 e2 e3 e
     def __deepcopy__(self, _memo: object) -> Game:
         return self.copy()
 
-    def view(self, seat: int | None = None) -> Game:
-        """The game as a seat may see it, or a spectator: the same log, redacted, replayed.
+    def view(self, *seats: int) -> Game:
+        """The game as somebody in these seats may see it: the same log, redacted, replayed.
+
+        A spectator sits in none.
 
         >>> game = Game(players=2, spirits=True, first=0, seed=1)
         >>> game.view(0).state.dealt, game.view(1).state.dealt
         (('butterfly', 'deer'), None)
         """
-        return Game.replay(self._start.redacted(seat), self.redacted_log(seat))
+        return Game.replay(self._start.redacted(*seats), self.redacted_log(*seats))
 
-    def redacted_log(self, seat: int | None = None) -> tuple[Event, ...]:
-        """The log as a seat may see it, or a spectator."""
+    def redacted_log(self, *seats: int) -> tuple[Event, ...]:
+        """The log as somebody in these seats may see it; a spectator sits in none."""
         # Spirits are dealt once to each seat, in the order of their first turns.
         _, _, due_at_start = self._start.needs()
         looking = self._start.to_move + (0 if due_at_start else 1)
         seen: list[Event] = []
         for event in self._log:
             if isinstance(event, Draw) and event.deals_spirits:
-                mine = looking % self._start.players == seat
+                mine = looking % self._start.players in seats
                 looking += 1
                 seen.append(event if mine else event.redacted())
             else:
                 seen.append(event)
         return tuple(seen)
 
-    def sampled(self, seat: int | None, seed: int | bytes | None = None) -> Game:
-        """A game that goes on from here as it might for all the seat knows.
+    def sampled(self, *seats: int, seed: int | bytes | None = None) -> Game:
+        """A game that goes on from here as it might for all that those in these seats know.
 
-        What it may not know is drawn anew: the order of bag and pile, and spirits it has not seen.
+        What they may not know is drawn anew: the order of bag and pile, and spirits not seen.
         """
         key = seed_bytes(seed)
-        seen = self.state.redacted(seat)
+        seen = self.state.redacted(*seats)
         return Game.from_state(seen.sampled(int.from_bytes(key[:8], "big")), seed=key)
 
     def __eq__(self, other: object) -> bool:

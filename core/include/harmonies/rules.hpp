@@ -109,9 +109,12 @@ inline Refusal deal(State& state, const Draw& draw) {
   return refusal;
 }
 
-// The state as a seat may know it; kNobody for a spectator.
-inline constexpr int kNobody = -1;
-State redacted(const State& state, int seat);
+// A set of seats, a bit each: one person may sit in several.
+using SeatSet = std::uint8_t;
+constexpr SeatSet seat_bit(int seat) { return static_cast<SeatSet>(1 << seat); }
+
+// The state as somebody in these seats may know it; a spectator sits in none.
+State redacted(const State& state, SeatSet seats);
 Draw redacted(const Draw& draw);
 
 }  // namespace harmonies
