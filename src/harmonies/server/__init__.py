@@ -1,0 +1,1 @@
+"""The server: tables, seats and people, over HTTP and WebSocket. It never decides what is legal."""

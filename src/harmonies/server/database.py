@@ -1,0 +1,209 @@
+"""The database: one writer that commits in groups, and readers beside it."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import sqlite3
+import threading
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event, insert
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from harmonies.server import schema
+from harmonies.server.problems import storage_problem
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+Result = TypeVar("Result")
+
+MOST_IN_GROUP = 512
+BUSY_SECONDS = 5.0
+READERS = 4
+
+
+def now() -> int:
+    """Milliseconds since 1970 in UTC."""
+    return time.time_ns() // 1_000_000
+
+
+def make_engine(url: str) -> Engine:
+    """An engine that loses nothing it has committed, not even in a power cut."""
+    engine = create_engine(url, pool_size=READERS + 1)
+    if engine.dialect.name != "sqlite":
+        return engine
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: sqlite3.Connection, _record: object) -> None:
+        # SQLAlchemy says when a transaction begins; the driver's own idea of it would be in the way.
+        connection.isolation_level = None
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA foreign_keys=ON")
+        connection.execute(f"PRAGMA busy_timeout={int(BUSY_SECONDS * 1000)}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        writes = connection.get_execution_options().get("writes", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine
+
+
+class VersionTaken(Exception):
+    """Another event has that number already: whoever wrote it was first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Events to add to a table's log, and what else becomes true with them."""
+
+    rows: Sequence[dict[str, Any]]
+    also: Callable[[Connection], None] | None = None
+
+
+@dataclass(slots=True)
+class _Task:
+    work: Append | Callable[[Connection], Any]
+    future: Future[Any]
+    value: Any = None
+    error: BaseException | None = None
+
+
+class Database:
+    """Runs all writes in one thread, as many in one transaction as are waiting, and answers them
+    only when the transaction is durable. Each write stands or falls alone.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self._tasks: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+        self._writer = threading.Thread(target=self._write, name="writer", daemon=True)
+        self.groups = 0
+        self.writes = 0
+        self._writer.start()
+
+    async def write(self, work: Callable[[Connection], Result]) -> Result:
+        """Runs in the next transaction; returns what it returned when that is on disk."""
+        result: Result = await self._submit(work)
+        return result
+
+    async def append(self, append: Append) -> None:
+        """Adds events to a log; VersionTaken when another was faster."""
+        await self._submit(append)
+
+    async def read(self, work: Callable[[Connection], Result]) -> Result:
+        """Runs beside the writer, on what is committed."""
+
+        def run() -> Result:
+            with self.engine.connect() as connection:
+                return work(connection)
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+        except DBAPIError as error:
+            raise storage_problem(error) from error
+
+    def close(self) -> None:
+        """Finishes what was begun."""
+        self._tasks.put(None)
+        self._writer.join()
+        self._readers.shutdown()
+        self.engine.dispose()
+
+    @property
+    def waiting(self) -> int:
+        """How many writes wait for their turn."""
+        return self._tasks.qsize()
+
+    async def _submit(self, work: Append | Callable[[Connection], Any]) -> Any:
+        future: Future[Any] = Future()
+        self._tasks.put(_Task(work, future))
+        # A caller that goes away does not take its write with it: it may be half committed.
+        return await asyncio.shield(asyncio.wrap_future(future))
+
+    def _write(self) -> None:
+        while True:
+            task = self._tasks.get()
+            if task is None:
+                return
+            group, last = [task], False
+            while len(group) < MOST_IN_GROUP:
+                try:
+                    more = self._tasks.get_nowait()
+                except queue.Empty:
+                    break
+                if more is None:
+                    last = True
+                    break
+                group.append(more)
+            self._commit(group)
+            if last:
+                return
+
+    def _commit(self, group: list[_Task]) -> None:
+        try:
+            with self.engine.connect().execution_options(writes=True) as connection:
+                with connection.begin():
+                    self._run(connection, group)
+        except BaseException as error:
+            for task in group:
+                task.error = task.error or error
+        self.groups += 1
+        self.writes += len(group)
+        for task in group:
+            _answer(task)
+
+    def _run(self, connection: Connection, group: list[_Task]) -> None:
+        plain = [task for task in group if isinstance(task.work, Append) and task.work.also is None]
+        if len(plain) > 1:
+            rows = [
+                row for task in plain if isinstance(task.work, Append) for row in task.work.rows
+            ]
+            try:
+                with connection.begin_nested():
+                    connection.execute(insert(schema.events), rows)
+            except IntegrityError:
+                plain = []  # one of them is late: find it by running each alone
+        else:
+            plain = []
+        together = set(map(id, plain))
+        for task in group:
+            if id(task) not in together:
+                self._run_alone(connection, task)
+
+    def _run_alone(self, connection: Connection, task: _Task) -> None:
+        try:
+            with connection.begin_nested():
+                task.value = _perform(connection, task.work)
+        except IntegrityError as error:
+            task.error = VersionTaken() if isinstance(task.work, Append) else error
+        except DBAPIError:
+            raise
+        except Exception as error:
+            task.error = error
+
+
+def _perform(connection: Connection, work: Append | Callable[[Connection], Any]) -> Any:
+    if not isinstance(work, Append):
+        return work(connection)
+    if work.rows:
+        connection.execute(insert(schema.events), list(work.rows))
+    if work.also is not None:
+        work.also(connection)
+    return None
+
+
+def _answer(task: _Task) -> None:
+    if task.error is None:
+        task.future.set_result(task.value)
+    elif isinstance(task.error, DBAPIError) and not isinstance(task.error, IntegrityError):
+        task.future.set_exception(storage_problem(task.error))
+    else:
+        task.future.set_exception(task.error)

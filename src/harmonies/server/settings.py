@@ -1,0 +1,80 @@
+"""What a host can choose. From the command line, the environment (HARMONIES_…) or a file, in that order."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from platformdirs import user_data_path
+from pydantic import Field
+from pydantic_settings import (
+    BaseSettings,
+    NoDecode,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    TomlConfigSettingsSource,
+)
+
+DATABASE_NAME = "harmonies.db"
+SETTINGS_NAME = "harmonies.toml"
+
+
+class Settings(BaseSettings):
+    """One server's settings. Times are in seconds, sizes in bytes."""
+
+    model_config = SettingsConfigDict(env_prefix="HARMONIES_", extra="forbid", frozen=True)
+
+    host: str = "0.0.0.0"
+    port: Annotated[int, Field(ge=0, le=65535)] = 8484
+    data: Path = Field(default_factory=lambda: user_data_path("harmonies"))
+    open: bool = True
+    database_url: str | None = None
+    public_url: str | None = None
+    """Where people reach the server, when that is not where it listens: https://play.example.org/h"""
+    prefix: str = ""
+    """The path a reverse proxy serves the page under, like /h."""
+    trusted_proxies: Annotated[tuple[str, ...], NoDecode] = ("127.0.0.1", "::1")
+    secure_cookies: bool | None = None
+    """Whether cookies travel over https only; None: when the visitor came over https."""
+
+    session_days: Annotated[int, Field(ge=1)] = 400
+    largest_body: Annotated[int, Field(ge=1024)] = 64 * 1024
+    largest_message: Annotated[int, Field(ge=1024)] = 16 * 1024
+    requests_per_minute: Annotated[int, Field(ge=1)] = 600
+    sign_ins_per_minute: Annotated[int, Field(ge=1)] = 10
+    messages_per_second: Annotated[int, Field(ge=1)] = 30
+    sockets_per_person: Annotated[int, Field(ge=1)] = 20
+    open_tables_per_person: Annotated[int, Field(ge=1)] = 50
+
+    ping_every: Annotated[float, Field(gt=0)] = 20.0
+    absent_after: Annotated[float, Field(ge=0)] = 120.0
+    close_open_after: Annotated[float, Field(gt=0)] = 24 * 3600.0
+    close_playing_after: Annotated[float, Field(gt=0)] = 30 * 24 * 3600.0
+
+    player_workers: Annotated[int, Field(ge=0)] = 1
+    player_seconds: Annotated[float, Field(gt=0)] = 5.0
+    """How long a computer player may think about a turn before it is taken for hung."""
+    log_json: bool = False
+
+    @property
+    def database(self) -> str:
+        """The database's address; the embedded one lives in the data folder."""
+        return self.database_url or f"sqlite:///{self.data / DATABASE_NAME}"
+
+    @property
+    def embedded(self) -> bool:
+        """Whether everything is in one SQLite file."""
+        return self.database.startswith("sqlite")
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """The command line wins over the environment, and that over the file."""
+        file = TomlConfigSettingsSource(settings_cls, toml_file=SETTINGS_NAME)
+        return init_settings, env_settings, file
