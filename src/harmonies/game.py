@@ -152,6 +152,7 @@ Legal now: place F a1 a2 a3 a4 a5 b1 b2 b3 b4 c1 c2 c4 c5 d1 d2 d3 d4 e1 e2 e3 e
         self._start = start
         self._core = _core.Game(start)
         self._log: list[Event] = []
+        self._looks: dict[int, int] = {}  # where in the log which seat was dealt its spirits
         self._given_up: set[int] = set()
         self._resigned: int | None = None
         self._seed = seed
@@ -161,9 +162,13 @@ Legal now: place F a1 a2 a3 a4 a5 b1 b2 b3 b4 c1 c2 c4 c5 d1 d2 d3 d4 e1 e2 e3 e
 
     def _deal_if_due(self) -> None:
         if self._dealer is not None and self._core.draw_due:
-            draw = self._dealer.draw(self._core.state)
-            self._core.deal(draw)
-            self._log.append(draw)
+            self._enter_draw(self._dealer.draw(self._core.state))
+
+    def _enter_draw(self, draw: Draw) -> None:
+        self._core.deal(draw)
+        if draw.deals_spirits:
+            self._looks[len(self._log)] = self._core.state.to_move
+        self._log.append(draw)
 
     # What is
 
@@ -273,8 +278,7 @@ Legal now: place F a1 a2 a3 a4 a5 b1 b2 b3 b4 c1 c2 c4 c5 d1 d2 d3 d4 e1 e2 e3 e
             if dealer.draw(self._core.state) != draw:
                 raise IllegalEvent(f"{draw}: the seed of this game deals something else")
             self._dealer = dealer
-        self._core.deal(draw)
-        self._log.append(draw)
+        self._enter_draw(draw)
         return draw
 
     def undo(self) -> Move:
@@ -349,6 +353,7 @@ Legal now: place F a1 a2 a3 a4 a5 b1 b2 b3 b4 c1 c2 c4 c5 d1 d2 d3 d4 e1 e2 e3 e
         other._start = self._start
         other._core = self._core.copy()
         other._log = self._log.copy()
+        other._looks = self._looks.copy()
         other._given_up = self._given_up.copy()
         other._resigned = self._resigned
         other._seed = self._seed
@@ -371,19 +376,17 @@ Legal now: place F a1 a2 a3 a4 a5 b1 b2 b3 b4 c1 c2 c4 c5 d1 d2 d3 d4 e1 e2 e3 e
         """
         return Game.replay(self._start.redacted(*seats), self.redacted_log(*seats))
 
-    def redacted_log(self, *seats: int) -> tuple[Event, ...]:
-        """The log as somebody in these seats may see it; a spectator sits in none."""
-        # Spirits are dealt once to each seat, in the order of their first turns.
-        _, _, due_at_start = self._start.needs()
-        looking = self._start.to_move + (0 if due_at_start else 1)
-        seen: list[Event] = []
-        for event in self._log:
-            if isinstance(event, Draw) and event.deals_spirits:
-                mine = looking % self._start.players in seats
-                looking += 1
-                seen.append(event if mine else event.redacted())
-            else:
-                seen.append(event)
+    def redacted_log(self, *seats: int, since: int = 0) -> tuple[Event, ...]:
+        """The log, from some number on, as somebody in these seats may see it.
+
+        A spectator sits in none.
+        """
+        seen = self._log[since:]
+        for number, seat in self._looks.items():
+            if number >= since and seat not in seats:
+                draw = self._log[number]
+                assert isinstance(draw, Draw)
+                seen[number - since] = draw.redacted()
         return tuple(seen)
 
     def sampled(self, *seats: int, seed: int | bytes | None = None) -> Game:
