@@ -1,0 +1,240 @@
+"""The desk: brings tables from the database, lets one thing at a time happen at each, and tells
+everybody who watches only when it is on disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from sqlalchemy import Connection, update
+
+from harmonies import Move
+from harmonies.errors import IllegalMove, MoveSyntaxError, Refused
+from harmonies.server import schema
+from harmonies.server.database import Append, Database, VersionTaken, now
+from harmonies.server.problems import Problem, not_found
+from harmonies.server.table_rows import (
+    add_table,
+    event_rows,
+    load_table,
+    save_table,
+    seat_rows,
+    table_row,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
+    from harmonies.server.tables import Table
+
+Result = TypeVar("Result")
+
+MOST_CACHED = 10_000
+
+
+class Audience(Protocol):
+    """Who hears of what happened at a table."""
+
+    def tell(self, table: Table, since: int, revised: bool) -> None:
+        """Events from a number on are new; the table itself is when ``revised``."""
+
+
+class Computers(Protocol):
+    """Who moves for the computer players."""
+
+    def wake(self, table_id: str) -> None:
+        """It may be a computer player's turn at this table."""
+
+
+@dataclass(slots=True)
+class Place:
+    """A table in memory, and the turnstile before it."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    table: Table | None = None
+    waiting: int = 0
+
+
+class Desk:
+    """All tables of this server."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._places: OrderedDict[str, Place] = OrderedDict()
+        self.audience: Audience | None = None
+        self.computers: Computers | None = None
+        self.moves = 0
+
+    async def open(self, table: Table) -> None:
+        """Keeps a new table."""
+        await self._database.write(lambda connection: add_table(connection, table))
+
+    @asynccontextmanager
+    async def at(self, table_id: str) -> AsyncIterator[Table]:
+        """A table, with nobody else at it meanwhile. For looking, not for changing."""
+        place = self._places.get(table_id)
+        if place is None:
+            place = self._places[table_id] = Place()
+        self._places.move_to_end(table_id)
+        place.waiting += 1
+        try:
+            async with place.lock:
+                if place.table is None:
+                    place.table = await self._load(table_id)
+                yield place.table
+        finally:
+            place.waiting -= 1
+            if place.table is None and not place.waiting:
+                self._places.pop(table_id, None)
+            self._forget_some()
+
+    async def change(
+        self,
+        table_id: str,
+        action: Callable[[Table], Result],
+        also: Callable[[Connection, Result], None] | None = None,
+    ) -> Result:
+        """Lets something happen at a table. It has happened when this returns, and not before."""
+        async with self.at(table_id) as table:
+            since, revision = table.version, table.revision
+            try:
+                result = action(table)
+            except Problem:
+                # Every action checks before it changes; should one not have, what is kept is right.
+                if (table.version, table.revision) != (since, revision):
+                    self._forget(table_id)
+                raise
+            table.touched = now()
+            try:
+                await self._keep(table, since, revision, result, also)
+            except BaseException:
+                self._forget(table_id)
+                raise
+            if self.audience is not None:
+                self.audience.tell(table, since, table.revision != revision)
+            if self.computers is not None and table.waits_for_computer() is not None:
+                self.computers.wake(table_id)
+            return result
+
+    async def play(self, table_id: str, person: str, version: int, move: str) -> int:
+        """A person's move; returns the log's new length."""
+
+        def action(table: Table) -> int:
+            game = table.turn_of(person, version)
+            try:
+                game.play(move)
+            except MoveSyntaxError as error:
+                raise Problem(
+                    422, error.fault, error.message, column=error.column, version=game.version
+                ) from error
+            except IllegalMove as error:
+                raise Problem(
+                    422,
+                    error.code,
+                    error.sentence,
+                    version=game.version,
+                    legal=[str(legal) for legal in error.legal],
+                ) from error
+            table.finish_if_over(now())
+            return game.version
+
+        self.moves += 1
+        return await self.change(table_id, action)
+
+    async def undo(self, table_id: str, person: str, version: int) -> int:
+        """Takes a person's last move back; returns the log's new length."""
+
+        def action(table: Table) -> int:
+            game = table.turn_of(person, version)
+            try:
+                game.undo()
+            except Refused as error:
+                raise Problem(409, error.code, error.sentence, version=game.version) from error
+            return game.version
+
+        return await self.change(table_id, action)
+
+    async def play_turn(self, table_id: str, seat: int, version: int, moves: list[str]) -> int:
+        """A computer player's whole turn, all of it or nothing."""
+
+        def action(table: Table) -> int:
+            game = table.running()
+            if game.version != version or game.state.to_move != seat:
+                raise Problem(409, "play/stale", "The game has moved on.", version=game.version)
+            trial = game.copy()
+            try:
+                for move in moves:
+                    trial.play(Move.parse(move))
+            except (Refused, MoveSyntaxError) as error:
+                raise Problem(
+                    422, "player/illegal-move", f"{table.seats[seat].level}: {error}"
+                ) from error
+            table.game = trial
+            table.finish_if_over(now())
+            return trial.version
+
+        self.moves += len(moves)
+        return await self.change(table_id, action)
+
+    async def _load(self, table_id: str) -> Table:
+        table = await self._database.read(lambda connection: load_table(connection, table_id))
+        if table is None:
+            raise not_found("table")
+        return table
+
+    async def _keep(
+        self,
+        table: Table,
+        since: int,
+        revision: int,
+        result: Result,
+        also: Callable[[Connection, Result], None] | None,
+    ) -> None:
+        rows = event_rows(table, since, table.touched)
+        work = None
+        if table.revision != revision or also is not None or not rows:
+            work = _saving(table, result, also)
+        try:
+            await self._database.append(Append(rows, work))
+        except VersionTaken:
+            raise Problem(
+                409, "play/stale", "Something else happened at this table first. Look again."
+            ) from None
+
+    def _forget(self, table_id: str) -> None:
+        place = self._places.get(table_id)
+        if place is not None:
+            place.table = None
+
+    def _forget_some(self) -> None:
+        while len(self._places) > MOST_CACHED:
+            oldest = next(iter(self._places))
+            if self._places[oldest].waiting:
+                self._places.move_to_end(oldest)
+                return
+            del self._places[oldest]
+
+
+def _saving(
+    table: Table, result: Result, also: Callable[[Connection, Result], None] | None
+) -> Callable[[Connection], None]:
+    # Rows are made now: the writer's thread must not look at a table that may be changing.
+    row, seats = table_row(table), seat_rows(table)
+
+    def save(connection: Connection) -> None:
+        save_table(connection, row, seats)
+        if also is not None:
+            also(connection, result)
+
+    return save
+
+
+def touch(connection: Connection, table_ids: list[str], at: int) -> None:
+    """Notes that somebody was at these tables."""
+    connection.execute(
+        update(schema.tables).where(schema.tables.c.id.in_(table_ids)).values(touched=at)
+    )

@@ -1,0 +1,192 @@
+"""Who is listening at which table, and telling them what is new."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import defaultdict, deque
+from typing import TYPE_CHECKING, Protocol
+
+from harmonies.server.messages import LiveEvents, LiveTable
+from harmonies.server.views import event_texts, table_view
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from harmonies.server.tables import Seat, Table
+
+MOST_UNSENT = 256
+MOST_LEFT = 100_000
+TRY_AGAIN_LATER = 1013
+
+
+class Wire(Protocol):
+    """As much of a WebSocket as the hub needs."""
+
+    async def send_text(self, data: str) -> None:
+        """Sends a message, waiting while the other side reads slowly."""
+
+    async def close(self, code: int = 1000, reason: str | None = None) -> None:
+        """Says goodbye."""
+
+
+class Listener:
+    """One live connection. What it is to be sent waits in a queue, so that who reads slowly keeps
+    nobody else waiting; who reads too slowly is sent away, and comes back for what it missed.
+    """
+
+    __slots__ = ("_sending", "_unsent", "_wire", "gone", "person", "table")
+
+    def __init__(self, wire: Wire, table: str, person: str | None) -> None:
+        self._wire = wire
+        self._unsent: deque[str] = deque()
+        self._sending: asyncio.Task[None] | None = None
+        self.table = table
+        self.person = person
+        self.gone = False
+
+    def send(self, message: str) -> None:
+        """Puts a message behind those that wait."""
+        if self.gone:
+            return
+        if len(self._unsent) >= MOST_UNSENT:
+            self.dismiss()
+            return
+        self._unsent.append(message)
+        if self._sending is None:
+            # Only while there is something to send: an idle connection has no task of its own.
+            self._sending = asyncio.create_task(self._send_all())
+
+    def dismiss(self) -> None:
+        """Ends the connection without waiting for the other side."""
+        if self.gone:
+            return
+        self.gone = True
+        self._unsent.clear()
+        if self._sending is not None:
+            self._sending.cancel()
+        self._sending = asyncio.create_task(self._say_goodbye())
+
+    async def _send_all(self) -> None:
+        try:
+            while self._unsent:
+                await self._wire.send_text(self._unsent.popleft())
+        except (RuntimeError, OSError):
+            self.gone = True  # the connection is closed already
+        finally:
+            if not self.gone:
+                self._sending = None
+
+    async def _say_goodbye(self) -> None:
+        try:
+            await asyncio.wait_for(self._wire.close(TRY_AGAIN_LATER, "too slow"), 5)
+        except (RuntimeError, OSError, TimeoutError):
+            return
+
+
+class Hub:
+    """All live connections of this server."""
+
+    def __init__(self, absent_after: float) -> None:
+        self._absent_after = absent_after
+        self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
+        self._sockets_of: defaultdict[str, int] = defaultdict(int)
+        self._left: dict[tuple[str, str], float] = {}  # when somebody was last at a table
+        self._started = time.monotonic()
+        self.waiting_for: Callable[[Table], str | None] = lambda _table: None
+
+    @property
+    def sockets(self) -> int:
+        """How many connections there are."""
+        return sum(map(len, self._listeners.values()))
+
+    def sockets_of(self, person: str) -> int:
+        """How many connections one person has."""
+        return self._sockets_of[person]
+
+    def add(self, listener: Listener, table: Table) -> None:
+        """Somebody listens at a table from now on."""
+        newcomer = listener.person is not None and not self.is_here(table.id, listener.person)
+        self._listeners[table.id].add(listener)
+        if listener.person is not None:
+            self._sockets_of[listener.person] += 1
+        if newcomer and table.seats_of(listener.person):
+            self._tell_table(table, but=listener)
+
+    def remove(self, listener: Listener) -> None:
+        """Somebody does not listen any more."""
+        listeners = self._listeners[listener.table]
+        listeners.discard(listener)
+        listener.gone = True
+        if not listeners:
+            del self._listeners[listener.table]
+        if listener.person is not None:
+            self._sockets_of[listener.person] -= 1
+            if not self._sockets_of[listener.person]:
+                del self._sockets_of[listener.person]
+            if not self.is_here(listener.table, listener.person):
+                self._note_leaving(listener.table, listener.person)
+
+    def _note_leaving(self, table_id: str, person: str) -> None:
+        self._left.pop((table_id, person), None)
+        self._left[table_id, person] = time.monotonic()
+        if len(self._left) > MOST_LEFT:
+            # Who left first counts as away since the server started, which is longer still.
+            del self._left[next(iter(self._left))]
+
+    def is_here(self, table_id: str, person: str) -> bool:
+        """Whether somebody has a connection to a table."""
+        return any(listener.person == person for listener in self._listeners.get(table_id, ()))
+
+    def is_absent(self, table_id: str, seat: Seat) -> bool:
+        """Whether the person of a seat has been away for long."""
+        if seat.person is None or self.is_here(table_id, seat.person):
+            return False
+        since = self._left.get((table_id, seat.person), self._started)
+        return time.monotonic() - since >= self._absent_after
+
+    def tell(self, table: Table, since: int, revised: bool) -> None:
+        """Tells all who listen what is new: the log from a number on, and the table if it changed."""
+        listeners = self._listeners.get(table.id)
+        if not listeners:
+            return
+        if table.version > since:
+            texts: dict[tuple[int, ...], str] = {}
+            for listener in listeners:
+                seats = table.seats_of(listener.person)
+                if seats not in texts:
+                    texts[seats] = self.events_message(table, listener.person, since)
+                listener.send(texts[seats])
+        if revised:
+            self._tell_table(table)
+
+    def dismiss_all(self) -> None:
+        """The server stops."""
+        for listeners in list(self._listeners.values()):
+            for listener in list(listeners):
+                listener.dismiss()
+
+    def events_message(self, table: Table, person: str | None, since: int) -> str:
+        """The log from a number on, as a message."""
+        return LiveEvents(
+            type="events",
+            first=since,
+            events=event_texts(table, person, since),
+            version=table.version,
+        ).model_dump_json()
+
+    def table_message(self, table: Table, person: str | None) -> str:
+        """The table, as a message."""
+        view = table_view(
+            table,
+            person,
+            here=lambda other: self.is_here(table.id, other),
+            absent=lambda seat: self.is_absent(table.id, seat),
+            waiting=self.waiting_for(table),
+        )
+        return LiveTable(type="table", table=view).model_dump_json()
+
+    def _tell_table(self, table: Table, but: Listener | None = None) -> None:
+        for listener in self._listeners.get(table.id, ()):
+            if listener is not but:
+                listener.send(self.table_message(table, listener.person))

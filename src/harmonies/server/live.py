@@ -1,0 +1,140 @@
+"""The live connection: a table's events as they happen, and moves."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, assert_never
+
+from pydantic import TypeAdapter, ValidationError
+
+from harmonies.server.hub import Listener
+from harmonies.server.messages import (
+    FromClient,
+    LiveDone,
+    LivePing,
+    LivePlay,
+    LivePong,
+    LiveProblem,
+    LiveUndo,
+)
+from harmonies.server.problems import Problem, not_found
+
+if TYPE_CHECKING:
+    from starlette.websockets import WebSocket
+
+    from harmonies.server.desk import Desk
+    from harmonies.server.hub import Hub
+
+FLOODING = 1008
+_incoming: TypeAdapter[LivePlay | LiveUndo | LivePing] = TypeAdapter(FromClient)
+PONG = LivePong(type="pong").model_dump_json()
+
+
+class Pace:
+    """How many messages one connection may still send now."""
+
+    __slots__ = ("_left", "_rate", "_since")
+
+    def __init__(self, rate: int) -> None:
+        self._rate = rate
+        self._left = float(rate)
+        self._since = time.monotonic()
+
+    def allows(self) -> bool:
+        """Counts a message; False when there were too many."""
+        moment = time.monotonic()
+        self._left = min(self._rate, self._left + (moment - self._since) * self._rate)
+        self._since = moment
+        self._left -= 1
+        return self._left >= 0
+
+
+class Conversation:
+    """One live connection from its welcome to its end."""
+
+    def __init__(
+        self, socket: WebSocket, desk: Desk, hub: Hub, table_id: str, person: str | None, rate: int
+    ) -> None:
+        self._socket = socket
+        self._desk = desk
+        self._hub = hub
+        self._listener = Listener(socket, table_id, person)
+        self._pace = Pace(rate)
+
+    async def welcome(self, since: int, code: str | None) -> None:
+        """Sends the table and everything after `since`; from then on nothing is missed or doubled."""
+        listener = self._listener
+        async with self._desk.at(listener.table) as table:
+            if not table.may_watch(listener.person, code):
+                raise not_found("table")
+            if since > table.version:
+                raise Problem(
+                    409,
+                    "play/unknown-version",
+                    "The table is not that far.",
+                    version=table.version,
+                )
+            await self._socket.accept()
+            self._hub.add(listener, table)
+            listener.send(self._hub.table_message(table, listener.person))
+            listener.send(self._hub.events_message(table, listener.person, since))
+
+    async def listen(self) -> None:
+        """Hears the client out, until it goes."""
+        try:
+            while not self._listener.gone:
+                message = await self._socket.receive()
+                if message["type"] == "websocket.disconnect":
+                    return
+                if not self._pace.allows():
+                    await self._socket.close(FLOODING, "too many messages")
+                    return
+                await self._hear(message.get("text"))
+        finally:
+            self._hub.remove(self._listener)
+            await self._tell_of_absence()
+
+    async def _tell_of_absence(self) -> None:
+        listener = self._listener
+        if listener.person is None or self._hub.is_here(listener.table, listener.person):
+            return
+        async with self._desk.at(listener.table) as table:
+            if table.seats_of(listener.person):
+                self._hub.tell(table, table.version, revised=True)
+
+    async def _hear(self, text: str | None) -> None:
+        try:
+            asked = _incoming.validate_json(text or "")
+        except ValidationError as error:
+            first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+            where = ".".join(map(str, first["loc"]))
+            problem = Problem(400, "live/unreadable", f"{first['msg']} {where}".strip())
+            self._send_problem("", problem)
+            return
+        match asked:
+            case LivePing():
+                self._listener.send(PONG)
+            case LivePlay() | LiveUndo():
+                await self._do(asked)
+            case _:
+                assert_never(asked)
+
+    async def _do(self, asked: LivePlay | LiveUndo) -> None:
+        person, table = self._listener.person, self._listener.table
+        try:
+            if person is None:
+                raise Problem(403, "seat/none", "You do not sit at this table.")
+            if isinstance(asked, LivePlay):
+                version = await self._desk.play(table, person, asked.version, asked.move)
+            else:
+                version = await self._desk.undo(table, person, asked.version)
+        except Problem as problem:
+            self._send_problem(asked.id, problem)
+        else:
+            done = LiveDone(type="done", id=asked.id, version=version)
+            self._listener.send(done.model_dump_json())
+
+    def _send_problem(self, request_id: str, problem: Problem) -> None:
+        document = problem.document()
+        message = LiveProblem(type="problem", id=request_id, problem=document)
+        self._listener.send(message.model_dump_json())
