@@ -1,0 +1,145 @@
+# `make help` lists what there is. The first two targets are all that most people need.
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+MAKEFLAGS += --no-print-directory
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+PYTHON ?= python3
+FUZZ_SECONDS ?= 600
+FUZZ_SEED ?= 1
+
+VENV := .venv
+BIN := $(VENV)/bin
+UV := $(BIN)/uv pip
+STEP := tools/step
+CORE := $(shell find core/include core/src core/search core/net core/batch core/bindings \
+          -name '*.[ch]pp' 2>/dev/null)
+CPP := $(shell find core -name '*.[ch]pp')
+TYPED := src tests tools $(wildcard bench examples)
+
+# A checkout that was moved needs a new environment: the scripts in the old one name the old place.
+ifneq ($(shell cat $(VENV)/.place 2>/dev/null),$(CURDIR))
+.PHONY: $(VENV)/.tools
+endif
+
+.PHONY: help
+help:  ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+# Playing
+
+.PHONY: play
+play: setup  ## set up what is missing and play in the terminal
+	@$(BIN)/harmonies play
+
+.PHONY: setup
+setup: $(VENV)/.setup  ## build what playing needs into .venv; does nothing the second time
+	@:
+
+$(VENV)/.tools: requirements/uv.txt requirements/play.txt tools/make_environment
+	@tools/make_environment "$(PYTHON)" $(VENV)
+	@touch $@
+
+$(VENV)/.setup: $(VENV)/.tools pyproject.toml CMakeLists.txt $(CORE)
+	@$(STEP) "Building the core" env PATH="$(CURDIR)/$(BIN):$$PATH" \
+	  $(UV) install --python $(BIN)/python --no-build-isolation --no-deps \
+	  --reinstall-package harmonies -C build-dir=build/editable \
+	  $(if $(CI),-C cmake.define.HARMONIES_STRICT=ON) -e .
+	@touch $@
+
+# Tests
+
+$(VENV)/.dev: requirements/dev.txt $(VENV)/.tools
+	@tools/check_node
+	@$(STEP) "Installing what tests and checks need" \
+	  tools/install_pins $(VENV) requirements/dev.txt
+	@touch $@
+
+.PHONY: test
+test: setup $(VENV)/.dev core-tests  ## set up what is missing and run all tests
+	@echo "Python, documentation and WebAssembly tests"
+	@$(BIN)/python -m pytest -q
+
+.PHONY: core-tests
+core-tests: $(VENV)/.dev
+	@$(STEP) "Building the core's tests" tools/build_core build/tests core_tests \
+	  -D HARMONIES_PYTHON=OFF -D HARMONIES_TESTS=ON
+	@build/tests/core_tests
+
+.PHONY: perft
+perft: setup $(VENV)/.dev  ## the tests that take minutes: long perft counts
+	@echo "Long tests"
+	@$(BIN)/python -m pytest -q -m long
+
+.PHONY: sanitize
+sanitize: $(VENV)/.dev  ## the C++ tests under the address and undefined-behaviour sanitizers
+	@$(STEP) "Building the core's tests with the sanitizers" tools/build_sanitized core_tests
+	@build/sanitize/core_tests
+
+.PHONY: fuzz
+fuzz: $(VENV)/.dev  ## every fuzz program under the sanitizers, FUZZ_SECONDS=600 each
+	@$(STEP) "Building the fuzz programs with the sanitizers" tools/build_sanitized fuzz _core
+	@tools/run_fuzz $(FUZZ_SECONDS) $(FUZZ_SEED)
+
+.PHONY: bench
+bench: setup  ## how fast it is, beside this machine's own yardstick
+	@$(BIN)/python bench/core.py
+
+.PHONY: wheel
+wheel:  ## build the wheel with plain pip, install it in a clean place and try it
+	@tools/check_wheel "$(PYTHON)"
+
+# Checks
+
+.PHONY: lint
+lint: setup $(VENV)/.dev  ## style, types, layers, formatting
+	@$(STEP) "ruff check" $(BIN)/ruff check .
+	@$(STEP) "ruff format --check" $(BIN)/ruff format --check .
+	@$(STEP) "mypy --strict" $(BIN)/mypy $(TYPED)
+	@$(STEP) "lint-imports" env PYTHONPATH=src $(BIN)/lint-imports --no-cache
+	@$(STEP) "clang-format" $(BIN)/clang-format --dry-run -Werror $(CPP)
+
+.PHONY: format
+format: $(VENV)/.dev  ## lay out Python and C++ as `make lint` wants it
+	@$(STEP) "Formatting Python" $(BIN)/ruff check --fix-only --quiet .
+	@$(STEP) "Formatting Python" $(BIN)/ruff format .
+	@$(STEP) "Formatting C++" $(BIN)/clang-format -i $(CPP)
+
+.PHONY: fresh
+fresh: setup $(VENV)/.dev  ## whether the generated files are what would be generated
+	@$(STEP) "The core's tables are fresh" $(BIN)/python tools/generate_tables.py --check
+	@$(STEP) "The native module's stub is fresh" $(BIN)/python tools/generate_stubs.py --check
+
+.PHONY: tables
+tables: $(VENV)/.tools  ## write the core's tables from src/harmonies/data
+	@$(STEP) "Writing the core's tables" $(BIN)/python tools/generate_tables.py
+
+.PHONY: stubs
+stubs: setup $(VENV)/.dev  ## write the types of the native module, src/harmonies/_core.pyi
+	@$(STEP) "Writing the native module's stub" $(BIN)/python tools/generate_stubs.py
+
+.PHONY: docs
+docs: setup $(VENV)/.dev  ## the documentation, into build/docs
+	@$(STEP) "Building the documentation" \
+	  $(BIN)/sphinx-build --fail-on-warning --keep-going --nitpicky --quiet docs build/docs
+
+.PHONY: tree
+tree:  ## whether every file may be in the repository: no machine's paths, no giants
+	@$(STEP) "Looking over the tracked files" $(PYTHON) tools/check_tree.py
+
+# Upkeep
+
+LOCK := compile --universal --python-version 3.11 --generate-hashes \
+          --no-emit-index-url --no-header --quiet
+.PHONY: lock
+lock: $(VENV)/.tools  ## renew the pins in requirements/ (LOCK_FLAGS=--upgrade for the newest)
+	@$(STEP) "Pinning what playing needs" $(UV) $(LOCK) $(LOCK_FLAGS) pyproject.toml \
+	  --group build --output-file requirements/play.txt
+	@$(STEP) "Pinning what checks need" $(UV) $(LOCK) $(LOCK_FLAGS) pyproject.toml \
+	  --group dev --constraint requirements/play.txt --output-file requirements/dev.txt
+
+.PHONY: clean
+clean:  ## remove everything that was built, the environment too
+	@rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	@find src tests tools docs -name __pycache__ -type d -prune -exec rm -rf {} +
