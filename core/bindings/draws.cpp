@@ -81,7 +81,7 @@ void bind_draws(nb::module_& module) {
       .def("__str__", [](const Draw& draw) { return to_text(draw); })
       .def("__repr__", [](const Draw& draw) { return "<Draw " + to_text(draw) + ">"; })
       .def("__eq__", [](const Draw& draw, const Draw& other) { return draw == other; },
-           nb::is_operator())
+           nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
       .def("__getstate__",
            [](const Draw& draw) { return nb::bytes(&draw, sizeof draw); },
            nb::sig("def __getstate__(self) -> bytes"))

@@ -74,4 +74,5 @@ NB_MODULE(_core, module) {
   bind_state(module);
   bind_score(module);
   bind_play(module);
+  bind_search(module);
 }

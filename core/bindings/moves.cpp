@@ -88,8 +88,9 @@ void bind_moves(nb::module_& module) {
       .def("__str__", [](Move move) { return to_text(move); })
       .def("__repr__", [](Move move) { return "Move('" + to_text(move) + "')"; })
       .def("__hash__", &Move::index)
-      .def("__eq__", [](Move move, Move other) { return move == other; }, nb::is_operator())
-      .def("__lt__", [](Move move, Move other) { return move < other; }, nb::is_operator())
+      .def("__eq__", [](Move move, Move other) { return move == other; }, nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
+      .def("__lt__", [](Move move, Move other) { return move < other; }, nb::is_operator(),
+           nb::sig("def __lt__(self, other: Move, /) -> bool"))
       .def("__reduce__", [](Move move) {
         const nb::object unpickle = nb::module_::import_("harmonies._pickling").attr("move");
         return nb::make_tuple(unpickle, nb::make_tuple(move.index()));

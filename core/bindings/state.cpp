@@ -252,7 +252,7 @@ void bind_state(nb::module_& module) {
       .def("__str__", [](const State& state) { return to_text(state); })
       .def("__repr__", [](const State& state) { return "State.parse('" + to_text(state) + "')"; })
       .def("__eq__", [](const State& state, const State& other) { return state == other; },
-           nb::is_operator())
+           nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
       .def("__hash__",
            [](const State& state) { return static_cast<std::int64_t>(hash_of(state) >> 2); })
       .def("__getstate__", [](const State& state) { return to_text(state); })

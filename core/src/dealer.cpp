@@ -16,15 +16,25 @@ Draw Dealer::draw(const State& state) {
   Draw draw;
   for (std::size_t i = 0; i < kGroups; ++i)
     if ((wanted.groups >> i & 1) != 0)
-      for (int token = 0; token < kGroupSize; ++token) ++draw.groups[i][tokens_[next_token_++]];
+      for (int token = 0; token < kGroupSize && next_token_ < token_count_; ++token)
+        ++draw.groups[i][tokens_[next_token_++]];
   for (std::size_t i = 0; i < kRiver; ++i)
-    if ((wanted.river >> i & 1) != 0) draw.river[i] = animals_[next_animal_++];
-  if (wanted.spirits) {
-    const Card one = spirits_[next_spirit_++];
-    const Card other = spirits_[next_spirit_++];
-    draw.spirits = {std::min(one, other), std::max(one, other)};
-  }
+    if ((wanted.river >> i & 1) != 0 && next_animal_ < animal_count_)
+      draw.river[i] = animals_[next_animal_++];
+  if (wanted.spirits) draw.spirits = next_pair(unseen_spirits(state));
   return draw;
+}
+
+std::array<Card, 2> Dealer::next_pair(CardSet unseen) {
+  std::array<Card, 2> pair{};
+  for (Card& place : pair) {
+    // One that was hidden in the state the order was made for may have been kept since.
+    while (next_spirit_ < spirit_count_ && !has_card(unseen, spirits_[next_spirit_]))
+      ++next_spirit_;
+    if (next_spirit_ == spirit_count_) return {kNoCard, kNoCard};
+    place = spirits_[next_spirit_++];
+  }
+  return {std::min(pair[0], pair[1]), std::max(pair[0], pair[1])};
 }
 
 Dealer seeded_dealer(const State& state, const Bytes32& seed) {

@@ -119,10 +119,10 @@ class PositionParser : public Parser {
     if (ok()) central(word());
     if (ok()) river(word());
     if (ok()) gone(word());
-    if (ok()) bag(word());
+    if (ok()) bag(bag_word_ = word());
     if (ok()) first(word());
-    if (ok()) turn(word());
-    if (ok()) doing(word());
+    if (ok()) turn(turn_word_ = word());
+    if (ok()) doing(doing_word_ = word());
     if (ok()) require(rest_.empty(), TextError::trailing_text, rest_);
     if (ok()) state_.pile = static_cast<std::uint32_t>(kAllAnimals & ~seen_);
     if (ok()) check_whole();
@@ -158,7 +158,7 @@ class PositionParser : public Parser {
   void board_column(int seat, int number, int height, Piece rest) {
     const Piece whole = rest;
     int row = 0;
-    while (ok() && !rest.empty()) {
+    while (ok() && !rest.empty() && row <= height) {
       const Piece item = cut(rest, ',');
       if (!item.empty() && item.text[0] >= '0' && item.text[0] <= '9') {
         const auto run = number_in(item.text);
@@ -284,7 +284,6 @@ class PositionParser : public Parser {
   }
 
   void bag(const Piece& word) {
-    bag_word_ = word;
     Piece rest = word;
     for (const Token token : kAllTokens) {
       require(!rest.empty() && rest.text[0] == kTokenLetters[static_cast<int>(token)],
@@ -308,15 +307,12 @@ class PositionParser : public Parser {
   }
 
   void turn(const Piece& word) {
-    // A game has 36 turns at the most; a position set up by hand may count on.
-    constexpr int kMostTurns = 200;
     const auto number = number_in(word.text);
     require(number && *number >= 1 && *number <= kMostTurns, TextError::bad_turn, word);
     if (ok()) state_.turn = static_cast<std::uint8_t>(*number - 1);
   }
 
   void doing(const Piece& word) {
-    doing_word_ = word;
     Piece rest = word;
     if (!rest.empty() && rest.text.back() == '!') {
       state_.last_round = true;
@@ -391,6 +387,10 @@ class PositionParser : public Parser {
     for (const Token token : kAllTokens)
       require(used[static_cast<std::size_t>(token)] <= kBox[token], TextError::too_many_tokens,
               bag_word_);
+    // Every turn to come takes a group, so that this holds to the end of the game when it holds now.
+    int to_place = state_.bag.total() + (state_.taken != kNoGroup ? kGroupSize : 0);
+    for (const TokenCount& group : state_.groups) to_place += group.total();
+    require(state_.turn + to_place / kGroupSize < kMostTurns, TextError::bad_turn, turn_word_);
   }
 
   void check_seat(int seat) {
@@ -428,8 +428,11 @@ class PositionParser : public Parser {
             doing_word_);
   }
 
+  // A game has 36 turns at the most; a position set up by hand may count on.
+  static constexpr int kMostTurns = 200;
+
   std::array<Piece, kMostSeats> board_words_{}, card_words_{};
-  Piece bag_word_, doing_word_, pair_;
+  Piece bag_word_, turn_word_, doing_word_, pair_;
   int pair_seat_ = -1;
   CardSet seen_ = 0;
 };
@@ -444,15 +447,15 @@ class DrawParser : public Parser {
     const Need wanted = need(state_);
     if (wanted.groups != 0) part("drawn");
     for (std::size_t i = 0; ok() && i < kGroups; ++i)
-      if ((wanted.groups >> i & 1) != 0) draw_.groups[i] = group(word());
+      if ((wanted.groups >> i & 1) != 0) draw_.groups[i] = group_in_bag(word());
     if (ok() && wanted.river != 0) part("turned");
     for (std::size_t i = 0; ok() && i < kRiver; ++i)
-      if ((wanted.river >> i & 1) != 0) draw_.river[i] = animal_card(word());
+      if ((wanted.river >> i & 1) != 0) draw_.river[i] = card_in_pile(word());
     if (ok() && wanted.spirits) part("dealt");
-    for (std::size_t i = 0; ok() && wanted.spirits && i < 2; ++i) {
-      const Piece name = word();
-      if (ok()) draw_.spirits[i] = name.text == "?" ? kHiddenCard : spirit_card(name);
-    }
+    for (std::size_t i = 0; ok() && wanted.spirits && i < 2; ++i)
+      draw_.spirits[i] = unseen_spirit(word());
+    draw_.spirits = {std::min(draw_.spirits[0], draw_.spirits[1]),
+                     std::max(draw_.spirits[0], draw_.spirits[1])};
     if (ok()) require(rest_.empty(), TextError::trailing_text, rest_);
     if (ok()) require(check(state_, draw_) == Refusal::none, TextError::draw_not_possible, {});
     return ok() ? draw_ : Draw{};
@@ -464,7 +467,35 @@ class DrawParser : public Parser {
     if (ok()) require(found.text == wanted, TextError::unknown_part, found);
   }
 
+  TokenCount group_in_bag(const Piece& letters) {
+    const TokenCount found = group(letters);
+    for (const Token token : kAllTokens) {
+      require(found[token] <= bag_[token], TextError::draw_not_possible, letters);
+      if (ok()) bag_[token] = static_cast<std::uint8_t>(bag_[token] - found[token]);
+    }
+    return found;
+  }
+
+  Card card_in_pile(const Piece& name) {
+    const Card found = animal_card(name);
+    if (ok()) require(has_card(pile_, found), TextError::draw_not_possible, name);
+    if (ok()) pile_ &= ~card_bit(found);
+    return found;
+  }
+
+  Card unseen_spirit(const Piece& name) {
+    if (name.text == "?") return kHiddenCard;
+    const Card found = spirit_card(name);
+    if (ok()) require(has_card(unseen_, found), TextError::draw_not_possible, name);
+    if (ok()) unseen_ &= ~card_bit(found);
+    return found;
+  }
+
   Draw draw_;
+  // What is still to be drawn from, word by word.
+  TokenCount bag_ = state_.bag;
+  CardSet pile_ = state_.pile;
+  CardSet unseen_ = unseen_spirits(state_);
 };
 
 }  // namespace

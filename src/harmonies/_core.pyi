@@ -54,9 +54,9 @@ class Move:
 
     def __hash__(self) -> int: ...
 
-    def __eq__(self, arg: Move, /) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
 
-    def __lt__(self, arg: Move, /) -> bool: ...
+    def __lt__(self, other: Move, /) -> bool: ...
 
     def __reduce__(self) -> tuple[object, ...]: ...
 
@@ -88,7 +88,7 @@ class Draw:
 
     def __repr__(self) -> str: ...
 
-    def __eq__(self, arg: Draw, /) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
 
     def __getstate__(self) -> bytes: ...
 
@@ -264,8 +264,10 @@ class State:
         What chance has to answer: how many groups, how many cards, and whether spirits.
         """
 
-    def redacted(self, seat: int | None = None) -> State:
-        """The state as a seat may know it, or a spectator."""
+    def redacted(self, *seats: int) -> State:
+        """
+        The state as somebody in these seats may know it; a spectator sits in none.
+        """
 
     def sampled(self, seed: int) -> State:
         """A full state that fits this one: spirits that are hidden are drawn."""
@@ -282,7 +284,7 @@ class State:
 
     def __repr__(self) -> str: ...
 
-    def __eq__(self, arg: State, /) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
 
     def __hash__(self) -> int: ...
 
@@ -363,3 +365,34 @@ def repeat(operation: str, states: Sequence[State], rounds: int) -> int:
     """
     Repeats 'copy', 'legal', 'apply', 'score' or 'redact' on each state; for benchmarks.
     """
+
+class Cancel:
+    """Asks a search that runs in another thread to stop."""
+
+    def __init__(self) -> None: ...
+
+    def cancel(self) -> None:
+        """The search ends soon, with the best it has found."""
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether it was asked to."""
+
+class Planner:
+    """
+    Finds whole turns, with one of the core's evaluations: 'immediate' or 'handmade'. Searches of one planner wait for each other.
+    """
+
+    def __init__(self, evaluation: str, weights: Sequence[int] | None = None) -> None: ...
+
+    def plan(self, state: State, *, nodes: int, milliseconds: float | None = None, seed: int = 0, width: int = 256, best: int = 1, cancel: Cancel | None = None) -> tuple[str, list[tuple[tuple[Move, ...], int]], int, int, bool, bool]:
+        """
+        Status, turns with their values in thousandths of a point (best first), states rated, width of the beam, whether nothing was left out, whether it was stopped.
+        """
+
+    def rate(self, state: State) -> int:
+        """
+        What the position is worth to the seat to move, in thousandths of a point.
+        """
+
+HANDMADE_WEIGHTS: tuple = ...

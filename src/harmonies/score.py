@@ -150,7 +150,7 @@ def _score(tableau: Tableau) -> Score:
         Reason(category, points, size, tuple(spaces), tuple(path), card)
         for category, points, size, spaces, path, card in tableau.reasons()
     )
-    return Score(*tableau.points(), reasons=reasons)
+    return Score(**dict(zip(CATEGORIES, tableau.points(), strict=True)), reasons=reasons)
 
 
 def _cubes(count: int) -> str:

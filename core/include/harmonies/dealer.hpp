@@ -25,12 +25,13 @@ class Dealer {
   }
   Dealer(const State& state, FastRandom& random) : Dealer(state, random, random, random) {}
 
-  // The answer to what the state needs. The state must be the one the dealer was made for, or one
-  // that followed from it by this dealer's draws.
+  // The answer to what the state needs. The state should be the one the dealer was made for, or one
+  // that followed from it by this dealer's draws; for any other the draw may be one that is refused.
   Draw draw(const State& state);
 
  private:
   void lay_out(const State& state);
+  std::array<Card, 2> next_pair(CardSet unseen);
 
   std::array<Token, 120> tokens_{};
   std::array<Card, kAnimalCount> animals_{};

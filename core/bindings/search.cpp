@@ -1,0 +1,131 @@
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <mutex>
+
+#include "bindings.hpp"
+#include "harmonies/search/handmade.hpp"
+#include "harmonies/search/planner.hpp"
+
+namespace harmonies::bindings {
+namespace {
+
+// The only clock of a search: the core is told when to stop and never looks for itself.
+struct Cancel {
+  std::atomic<bool> asked = false;
+};
+
+struct Deadline {
+  std::chrono::steady_clock::time_point at;
+  const Cancel* cancel = nullptr;
+  bool timed = false;
+
+  static bool passed(void* of) {
+    const auto* deadline = static_cast<const Deadline*>(of);
+    if (deadline->cancel != nullptr && deadline->cancel->asked.load(std::memory_order_relaxed))
+      return true;
+    return deadline->timed && std::chrono::steady_clock::now() >= deadline->at;
+  }
+};
+
+constexpr std::array<const char*, 4> kStatus = {"found", "over", "draw-due", "spirits-hidden"};
+
+struct Search {
+  std::unique_ptr<Evaluation> evaluation;
+  Planner planner;
+  std::mutex busy;  // arenas are used again, so one search runs at a time
+};
+
+std::unique_ptr<Evaluation> evaluation_named(const std::string& name,
+                                             const std::optional<std::vector<Value>>& weights) {
+  if (name == "immediate" && !weights) return std::make_unique<Immediate>();
+  if (name != "handmade")
+    throw nb::value_error(("no evaluation is called '" + name + "'").c_str());
+  HandmadeWeights chosen = kHandmadeWeights;
+  if (weights) {
+    if (weights->size() != chosen.size())
+      throw nb::value_error(
+          ("handmade has " + std::to_string(chosen.size()) + " weights").c_str());
+    std::copy(weights->begin(), weights->end(), chosen.begin());
+  }
+  return std::make_unique<Handmade>(chosen);
+}
+
+nb::object plan(Search& search, const State& state, std::uint64_t nodes,
+                std::optional<double> milliseconds, std::uint64_t seed, std::uint32_t width,
+                std::uint32_t best, const Cancel* cancel) {
+  Deadline deadline{.at = {}, .cancel = cancel, .timed = milliseconds.has_value()};
+  if (milliseconds)
+    deadline.at = std::chrono::steady_clock::now() +
+                  std::chrono::microseconds(static_cast<std::int64_t>(*milliseconds * 1000));
+  Plan found;
+  {
+    const nb::gil_scoped_release release;
+    const std::lock_guard<std::mutex> alone(search.busy);
+    found = search.planner.plan(state, *search.evaluation,
+                                {.nodes = nodes, .width = width, .best = best, .seed = seed},
+                                {&Deadline::passed, &deadline});
+  }
+  nb::list turns;
+  for (const PlannedTurn& turn : found.turns) {
+    nb::list moves;
+    for (const Move move : turn.list()) moves.append(move_object(move));
+    turns.append(nb::make_tuple(nb::tuple(moves), turn.value));
+  }
+  return nb::make_tuple(kStatus[static_cast<std::size_t>(found.status)], turns, found.nodes,
+                        found.width, found.complete, found.stopped);
+}
+
+}  // namespace
+
+void bind_search(nb::module_& module) {
+  nb::class_<Cancel>(module, "Cancel", "Asks a search that runs in another thread to stop.")
+      .def(nb::init<>())
+      .def("cancel", [](Cancel& cancel) { cancel.asked = true; },
+           "The search ends soon, with the best it has found.")
+      .def_prop_ro("cancelled", [](const Cancel& cancel) { return cancel.asked.load(); },
+                   "Whether it was asked to.");
+
+  nb::class_<Search>(module, "Planner",
+                     "Finds whole turns, with one of the core's evaluations: 'immediate' or "
+                     "'handmade'. Searches of one planner wait for each other.")
+      .def("__init__",
+           [](Search* self, const std::string& evaluation,
+              std::optional<std::vector<Value>> weights) {
+             auto rating = evaluation_named(evaluation, weights);
+             new (self) Search;
+             self->evaluation = std::move(rating);
+           },
+           nb::arg("evaluation"), nb::arg("weights") = nb::none())
+      .def("plan", &plan, nb::arg("state"), nb::kw_only(), nb::arg("nodes"),
+           nb::arg("milliseconds") = nb::none(), nb::arg("seed") = 0, nb::arg("width") = 256,
+           nb::arg("best") = 1, nb::arg("cancel") = nb::none(),
+           nb::sig("def plan(self, state: State, *, nodes: int, milliseconds: float | None = None, "
+                   "seed: int = 0, width: int = 256, best: int = 1, cancel: Cancel | None = None) "
+                   "-> tuple[str, list[tuple[tuple[Move, ...], int]], int, int, bool, bool]"),
+           "Status, turns with their values in thousandths of a point (best first), states rated, "
+           "width of the beam, whether nothing was left out, whether it was stopped.")
+      .def("rate",
+           [](Search& search, const State& state) {
+             if (state.phase != Phase::play)
+               throw nb::value_error("only a turn that is being played can be rated");
+             const std::lock_guard<std::mutex> alone(search.busy);
+             return search.evaluation->rate(state);
+           },
+           nb::arg("state"),
+           "What the position is worth to the seat to move, in thousandths of a point.");
+
+  nb::list weights;
+  for (std::size_t i = 0; i < kFeatures; ++i)
+    weights.append(nb::make_tuple(kHandmadeNames[i], kHandmadeWeights[2 * i],
+                                  kHandmadeWeights[2 * i + 1]));
+  module.attr("HANDMADE_WEIGHTS") = nb::tuple(weights);
+}
+
+}  // namespace harmonies::bindings

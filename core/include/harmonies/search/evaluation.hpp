@@ -1,0 +1,42 @@
+// What a seat's position is worth to whoever searches. Values are whole thousandths of a point, so
+// that the same search gives the same turn on every machine.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "harmonies/state.hpp"
+
+namespace harmonies {
+
+using Value = std::int32_t;
+inline constexpr Value kPoint = 1000;
+
+class Evaluation {
+ public:
+  Evaluation() = default;
+  Evaluation(const Evaluation&) = delete;
+  Evaluation& operator=(const Evaluation&) = delete;
+  virtual ~Evaluation() = default;
+
+  // Rates states of the seat to move, in the middle of its turn or before its `end`. The children
+  // follow from the parent by one move each, for those who update what they know of the parent.
+  virtual void rate(const State& parent, std::span<const State> children,
+                    std::span<Value> values) = 0;
+
+  Value rate(const State& state) {
+    Value value = 0;
+    rate(state, {&state, 1}, {&value, 1});
+    return value;
+  }
+};
+
+// The board as it would be scored now. Between equal scores: cards and places that promise most.
+class Immediate final : public Evaluation {
+ public:
+  using Evaluation::rate;
+  void rate(const State& parent, std::span<const State> children,
+            std::span<Value> values) override;
+};
+
+}  // namespace harmonies

@@ -1,0 +1,71 @@
+"""The players that search whole turns with one of the core's evaluations."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from harmonies import _core
+from harmonies.players.interface import Turn, check_choosable
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from harmonies._core import Cancel, State
+    from harmonies.players.interface import Budget
+
+THOUSANDTHS = 1000
+UNBOUNDED_NODES = 1 << 40
+WIDEST = 256
+
+
+class PlannedPlayer:
+    """Chooses the whole turn after which an evaluation likes the position best.
+
+    >>> from harmonies import Game
+    >>> from harmonies.players import Budget, player
+    >>> turn = player("greedy", seed=1).choose(Game(players=2, seed=7).state, Budget(nodes=3000))
+    >>> str(turn.moves[-1])
+    'end'
+    """
+
+    def __init__(
+        self,
+        name: str,
+        evaluation: str,
+        budget: Budget,
+        *,
+        seed: int = 0,
+        width: int = WIDEST,
+        weights: Sequence[int] | None = None,
+    ) -> None:
+        self.name = name
+        self.budget = budget
+        self._seed = seed
+        self._width = width
+        self._planner = _core.Planner(evaluation, None if weights is None else list(weights))
+
+    def choose(
+        self, view: State, budget: Budget | None = None, cancel: Cancel | None = None
+    ) -> Turn:
+        return self.best(view, 1, budget, cancel)[0]
+
+    def best(
+        self,
+        view: State,
+        count: int,
+        budget: Budget | None = None,
+        cancel: Cancel | None = None,
+    ) -> list[Turn]:
+        """The best turns it finds, at most so many, the best first."""
+        check_choosable(view)
+        limit = budget or self.budget
+        _, turns, nodes, _, _, stopped = self._planner.plan(
+            view,
+            nodes=UNBOUNDED_NODES if limit.nodes is None else min(limit.nodes, UNBOUNDED_NODES),
+            milliseconds=limit.milliseconds,
+            seed=self._seed,
+            width=self._width,
+            best=count,
+            cancel=cancel,
+        )
+        return [Turn(moves, value / THOUSANDTHS, nodes, stopped) for moves, value in turns]
