@@ -18,7 +18,7 @@ struct Words {
   std::string setup = "A2";
   std::vector<std::string> seats{};  // board and cards of each
   std::string central = "WMT,WMT,WMT,WMT,WMT";
-  std::string river = "otter,fish,frog,duck,bee";
+  std::string river = "otter,fish,bear,duck,bee";
   std::string gone = "-";
   std::string bag = "W10M10T10L10F10H10";
   std::string first = "1";
