@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 SEED_BYTES = 32
 
+# Some scripts and many emoji join letters with these.
+_JOINERS = {0x200C: None, 0x200D: None}
+
 
 class Undo(NamedTuple):
     """The last move of the turn was taken back."""
@@ -137,7 +140,7 @@ Legal now: place F a1 a2 a3 a4 a5 b1 b2 b3 b4 c1 c2 c4 c5 d1 d2 d3 d4 e1 e2 e3 e
         *,
         seed: int | bytes | None = None,
     ) -> Game:
-        """The game that a log tells, from its start.
+        """The game that a log tells, from its start. A log may end where a draw is due.
 
         With its seed it can be dealt on; then every draw of the log has to be what the seed deals.
         """
@@ -145,7 +148,6 @@ Legal now: place F a1 a2 a3 a4 a5 b1 b2 b3 b4 c1 c2 c4 c5 d1 d2 d3 d4 e1 e2 e3 e
         game._begin(start, None if seed is None else seed_bytes(seed), deal=False)
         for event in events:
             game.enter(event)
-        game._deal_if_due()
         return game
 
     def _begin(self, start: State, seed: bytes | None, *, deal: bool = True) -> None:
@@ -303,7 +305,7 @@ Legal now: place F a1 a2 a3 a4 a5 b1 b2 b3 b4 c1 c2 c4 c5 d1 d2 d3 d4 e1 e2 e3 e
     def replace(self, seat: int, player: str) -> None:
         """Somebody else sits down in a seat."""
         self._check_seat(seat)
-        if not player or not player.isprintable() or player != player.strip():
+        if not is_name(player):
             raise ValueError("a player's name is printable text without spaces around it")
         self._given_up.discard(seat)
         self._log.append(Replace(seat, player))
@@ -437,6 +439,20 @@ def parse_event(text: str, state: State) -> Event:
             if _is_seat(seat) and player:
                 return Replace(int(seat) - 1, player)
     return Move.parse(text)
+
+
+def is_printable(text: str) -> bool:
+    """Whether a text is a line of letters, marks and plain spaces.
+
+    >>> is_printable("Zoë 👩‍🌾"), is_printable("two\\nlines")
+    (True, False)
+    """
+    return text.isprintable() or text.translate(_JOINERS).isprintable()
+
+
+def is_name(text: str) -> bool:
+    """Whether a text can name a player: printable, without spaces around it."""
+    return bool(text) and text == text.strip() and is_printable(text)
 
 
 def _is_seat(text: str) -> bool:
