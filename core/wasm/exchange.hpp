@@ -1,6 +1,6 @@
 // How the module and the page speak: an exported function takes and gives plain numbers; what does
-// not fit into one goes through two rooms in the module's memory, one for text and one for integers.
-// Each call may overwrite what the last one left there.
+// not fit into one goes through two rooms in the module's memory, one for text and one for whole
+// numbers. Each call may overwrite what the last one left there.
 //
 // The caller is the typed door in web/src/core and nobody else. It owns the games it was given, and
 // passes seats, cards and moves that exist: what it must not get wrong is checked with `demand`,

@@ -40,15 +40,18 @@ EXPORTED(Game*, game_parse)(int length) {
 
 EXPORTED(Game*, game_copy)(const Game* game) { return keep(*game); }
 
-EXPORTED(Game*, game_redacted)(const Game* game, int seat) {
-  if (seat != kNobody) demand_seat(game->state(), seat);
-  return keep(Game(redacted(game->state(), seat)));
+// As somebody may know it who sits in these seats: bit i for seat i.
+EXPORTED(Game*, game_redacted)(const Game* game, unsigned seats) {
+  demand(seats < 1U << kMostSeats);
+  return keep(Game(redacted(game->state(), static_cast<SeatSet>(seats))));
 }
 
 EXPORTED(void, game_free)(Game* game) {
   --games_in_use;
   delete game;
 }
+
+EXPORTED(int, game_players)(const Game* game) { return game->state().players; }
 
 EXPORTED(int, game_position)(const Game* game) { return say(to_text(game->state())); }
 
@@ -66,10 +69,10 @@ EXPORTED(int, game_deal)(Game* game, int length) {
   return 0;
 }
 
-// Where no server deals: an answer to what the game needs, as text. With another seed each time,
-// drawing anew is as good as an order fixed once.
+// Where no server deals: an answer to what the game needs, as text; kNone when it needs none. With
+// another seed each time, drawing anew is as good as an order fixed once.
 EXPORTED(int, game_random_draw)(const Game* game, std::uint32_t seed) {
-  demand(game->state().phase == Phase::deal);
+  if (game->state().phase != Phase::deal) return kNone;
   FastRandom random(seed);
   Dealer dealer(game->state(), random);
   return say(to_text(dealer.draw(game->state())));

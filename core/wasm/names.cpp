@@ -2,7 +2,6 @@
 #include <string>
 
 #include "exchange.hpp"
-#include "harmonies/score.hpp"
 #include "harmonies/text.hpp"
 
 namespace harmonies::wasm {
@@ -17,8 +16,16 @@ int say_names(int count, NameOf name_of_number) {
   return say(lines);
 }
 
-constexpr int kMoveSyntaxes = static_cast<int>(MoveSyntax::trailing_text) + 1;
-constexpr int kTextErrors = static_cast<int>(TextError::draw_not_possible) + 1;
+// All codes of one kind; that of the first, which is no error, is empty.
+template <class Error>
+int say_codes() {
+  std::string lines;
+  for (int number = 1;; ++number) {
+    const char* const code = code_of(static_cast<Error>(number));
+    if (*code == '\0') return say(lines);
+    lines.append("\n").append(code);
+  }
+}
 
 }  // namespace
 
@@ -34,29 +41,17 @@ EXPORTED(int, names_of_spaces)() {
   });
 }
 
-EXPORTED(std::uint32_t, spaces_of_side)(int side) { return packed(all_spaces(side_numbered(side))); }
+EXPORTED(std::uint32_t, spaces_of_side)(int side) {
+  return packed(all_spaces(side_numbered(side)));
+}
 
 EXPORTED(int, names_of_stacks)() {
   return say_names(kStackKinds,
                    [](int stack) { return kStackNames[static_cast<std::size_t>(stack)]; });
 }
 
-EXPORTED(int, names_of_categories)() {
-  return say_names(kCategories,
-                   [](int category) { return kCategoryNames[static_cast<std::size_t>(category)]; });
-}
-
-EXPORTED(int, codes_of_refusals)() {
-  return say_names(kRefusals, [](int refusal) { return code_of(static_cast<Refusal>(refusal)); });
-}
-
-EXPORTED(int, codes_of_move_syntax)() {
-  return say_names(kMoveSyntaxes,
-                   [](int syntax) { return code_of(static_cast<MoveSyntax>(syntax)); });
-}
-
-EXPORTED(int, codes_of_text_errors)() {
-  return say_names(kTextErrors, [](int error) { return code_of(static_cast<TextError>(error)); });
-}
+EXPORTED(int, codes_of_refusals)() { return say_codes<Refusal>(); }
+EXPORTED(int, codes_of_move_syntax)() { return say_codes<MoveSyntax>(); }
+EXPORTED(int, codes_of_text_errors)() { return say_codes<TextError>(); }
 
 }  // namespace harmonies::wasm

@@ -27,8 +27,8 @@ constexpr Growth kGrowth = [] {
   for (std::size_t from = 0; from < kStackKinds; ++from) {
     for (std::size_t to = 0; to < kStackKinds; ++to)
       table[from][to] = static_cast<std::uint8_t>(between(from, static_cast<Stack>(to)));
-    table[from][kStackCodes - 1] = static_cast<std::uint8_t>(std::min(
-        {between(from, Stack::TH), between(from, Stack::MH), between(from, Stack::HH)}));
+    table[from][kStackCodes - 1] = static_cast<std::uint8_t>(
+        std::min({between(from, Stack::TH), between(from, Stack::MH), between(from, Stack::HH)}));
   }
   return table;
 }();

@@ -1,7 +1,6 @@
 // Points and their reasons, and where cards fit.
-#include "harmonies/score.hpp"
-
 #include "exchange.hpp"
+#include "harmonies/score.hpp"
 #include "near.hpp"
 
 namespace harmonies::wasm {
@@ -58,8 +57,7 @@ EXPORTED(int, card_nears)(const Game* game, int seat, int card) {
   const Board& board = game->state().seats[static_cast<std::size_t>(seat)].board;
   Numbers numbers;
   for_each_space(all_spaces(game->state().side) & ~board.cubes, [&](Space space) {
-    const Lack lack =
-        lacking(board, game->state().side, habitat_of(card_numbered(card)), space);
+    const Lack lack = lacking(board, game->state().side, habitat_of(card_numbered(card)), space);
     if (!lack.possible) return;
     numbers.add(number_of(space));
     numbers.add(lack.tokens);
