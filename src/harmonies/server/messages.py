@@ -141,11 +141,37 @@ class TableView(BaseModel):
     ended: int | None
 
 
+class SeatSummary(BaseModel):
+    """A seat in a list of tables."""
+
+    seat: int
+    kind: Kind
+    name: str
+    you: bool
+
+
+class TableSummary(BaseModel):
+    """A table in a list."""
+
+    id: str
+    status: Status
+    ending: Ending | None
+    side: Literal["A", "B"]
+    players: int
+    spirits: bool
+    public: bool
+    host: bool
+    seats: list[SeatSummary]
+    created: int
+    started: int | None
+    ended: int | None
+
+
 class TableList(BaseModel):
     """Some tables, newest first."""
 
-    tables: list[TableView]
-    more: str | None = Field(description="Give it as `before` to see older ones")
+    tables: list[TableSummary]
+    more: int | None = Field(description="Give it as `before` to see older ones")
 
 
 class Events(BaseModel):

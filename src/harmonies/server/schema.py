@@ -72,7 +72,8 @@ tables = Table(
     Column("side", String(1), nullable=False),
     Column("players", Integer, nullable=False),
     Column("spirits", Boolean, nullable=False),
-    Column("first", Integer),  # while NULL, the seed decides at the start
+    Column("first", Integer),  # NULL until the seed has decided
+    Column("first_drawn", Boolean, nullable=False),
     Column("host", ForeignKey("people.id", ondelete="SET NULL"), index=True),
     Column("code", String(24), nullable=False, unique=True),  # of the invitation link
     Column("secret", LargeBinary(32), nullable=False),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
-from pydantic import Field
+from pydantic import Field, field_validator
 from pydantic_settings import (
     BaseSettings,
     NoDecode,
@@ -41,7 +44,10 @@ class Settings(BaseSettings):
     largest_body: Annotated[int, Field(ge=1024)] = 64 * 1024
     largest_message: Annotated[int, Field(ge=1024)] = 16 * 1024
     requests_per_minute: Annotated[int, Field(ge=1)] = 600
+    requests_per_address: Annotated[int, Field(ge=1)] = 6000
+    """A minute, for all who share an address: a household, a class."""
     sign_ins_per_minute: Annotated[int, Field(ge=1)] = 10
+    guests_per_minute: Annotated[int, Field(ge=1)] = 60
     messages_per_second: Annotated[int, Field(ge=1)] = 30
     sockets_per_person: Annotated[int, Field(ge=1)] = 20
     open_tables_per_person: Annotated[int, Field(ge=1)] = 50
@@ -55,6 +61,41 @@ class Settings(BaseSettings):
     player_seconds: Annotated[float, Field(gt=0)] = 5.0
     """How long a computer player may think about a turn before it is taken for hung."""
     log_json: bool = False
+
+    @field_validator("trusted_proxies", mode="before")
+    @classmethod
+    def _split(cls, value: object) -> object:
+        if isinstance(value, str):
+            return tuple(part.strip() for part in value.split(",") if part.strip())
+        return value
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _check_networks(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        for part in value:
+            if part != "*":
+                ip_network(part, strict=False)
+        return value
+
+    @field_validator("prefix")
+    @classmethod
+    def _check_prefix(cls, value: str) -> str:
+        value = value.strip("/")
+        if not value:
+            return ""
+        if not re.fullmatch(r"[A-Za-z0-9._~/-]+", value) or value.split("/")[0] == "api":
+            raise ValueError("a prefix is a path like /h, and not /api")
+        return f"/{value}"
+
+    @field_validator("public_url")
+    @classmethod
+    def _check_public_url(cls, value: str | None) -> str | None:
+        if value is None:
+            return None
+        parts = urlsplit(value)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise ValueError("the public address begins with https:// or http:// and has a host")
+        return value.rstrip("/")
 
     @property
     def database(self) -> str:

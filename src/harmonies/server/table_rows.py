@@ -18,6 +18,7 @@ _KEPT = (
     "players",
     "spirits",
     "first",
+    "first_drawn",
     "host",
     "code",
     "secret",

@@ -67,6 +67,7 @@ class Table:
     players: int
     spirits: bool
     first: int | None
+    first_drawn: bool
     public: bool
     host: str | None
     created: int
@@ -293,6 +294,11 @@ class Table:
         """Notes the end of the game when the last move was it."""
         return self._finish_if_over(at, "rules")
 
+    def lead_to(self, rematch: str) -> None:
+        """Where these seats play again."""
+        self.rematch = rematch
+        self._changed()
+
     def close(self, at: int) -> None:
         """Nobody has come here for long."""
         if self.status == "playing":
@@ -348,6 +354,7 @@ def open_table(
         players=players,
         spirits=spirits,
         first=first,
+        first_drawn=first is None,
         public=public,
         host=host,
         created=at,

@@ -79,6 +79,7 @@ def upgrade() -> None:
         sa.Column("players", sa.Integer(), nullable=False),
         sa.Column("spirits", sa.Boolean(), nullable=False),
         sa.Column("first", sa.Integer(), nullable=True),
+        sa.Column("first_drawn", sa.Boolean(), nullable=False),
         sa.Column("host", sa.String(length=24), nullable=True),
         sa.Column("code", sa.String(length=24), nullable=False),
         sa.Column("secret", sa.LargeBinary(length=32), nullable=False),

@@ -1,0 +1,65 @@
+"""What the routes work with: made once when the server starts, and put away when it stops."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+from fastapi import Depends
+from starlette.requests import HTTPConnection  # noqa: TC002 - FastAPI reads the annotation
+
+from harmonies.server.database import Database, make_engine
+from harmonies.server.idempotency import Requests
+from harmonies.server.migrate import migrate
+from harmonies.server.people import People
+from harmonies.server.settings import Settings
+from harmonies.server.sweeping import sweep_for_ever
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+
+@dataclass(slots=True)
+class Services:
+    """One server's parts."""
+
+    settings: Settings
+    database: Database
+    people: People
+    requests: Requests
+
+
+@asynccontextmanager
+async def open_services(settings: Settings) -> AsyncIterator[Services]:
+    """Brings the database to the newest schema and starts what runs beside the routes."""
+    async with AsyncExitStack() as stack:
+        if settings.embedded and settings.database_url is None:
+            settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        engine = make_engine(settings.database)
+        stack.callback(engine.dispose)
+        await asyncio.to_thread(migrate, engine)
+        database = Database(engine)
+        stack.push_async_callback(asyncio.to_thread, database.close)
+        people = People(database, settings)
+        stack.push_async_callback(people.close)
+        services = Services(settings, database, people, Requests(database))
+        sweeping = asyncio.create_task(sweep_for_ever(database), name="sweeping")
+        stack.push_async_callback(_end, sweeping)
+        yield services
+
+
+async def _end(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task
+
+
+async def services(connection: HTTPConnection) -> Services:
+    """The dependency: what this server works with."""
+    found: Services = connection.app.state.services
+    return found
+
+
+ServicesDep = Annotated[Services, Depends(services)]
