@@ -1,5 +1,5 @@
-"""What can be refused everywhere: each code with its status and its sentence, for answers and for the
-schema alike. The codes of tables and moves stand beside what refuses them.
+"""What can be refused everywhere: each code with its status and its sentence, for answers and for
+the schema alike. The codes of tables and moves stand beside what refuses them.
 """
 
 from __future__ import annotations
@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from harmonies.server.problems import PROBLEM_TYPE, Problem
+from harmonies.server.table_codes import TABLE_REFUSALS
 
 
 class Refusal(NamedTuple):
@@ -67,6 +68,7 @@ REFUSALS: dict[str, Refusal] = {
         507, "The server's disk is full. Nothing was changed; try again later."
     ),
 }
+REFUSALS |= {code: Refusal(*said) for code, said in TABLE_REFUSALS.items()}
 
 EVERYWHERE = ("request/not-found", "request/too-many", "server/error")
 WRITING = ("request/cross-site", "request/too-large", "request/unreadable", "request/invalid")

@@ -6,17 +6,19 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from contextlib import asynccontextmanager
+from collections.abc import Callable
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from sqlalchemy import Connection, update
+from sqlalchemy import Connection, insert
 
 from harmonies import Move
 from harmonies.errors import IllegalMove, MoveSyntaxError, Refused
 from harmonies.server import schema
+from harmonies.server.codes import refuse
 from harmonies.server.database import Append, Database, VersionTaken, now
-from harmonies.server.problems import Problem, not_found
+from harmonies.server.problems import Problem
 from harmonies.server.table_rows import (
     add_table,
     event_rows,
@@ -27,11 +29,14 @@ from harmonies.server.table_rows import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator
 
+    from harmonies.server.people import Change
     from harmonies.server.tables import Table
 
 Result = TypeVar("Result")
+Also = Callable[[Connection, int], None]
+"""What else is to be kept with a move, given the log's new length."""
 
 MOST_CACHED = 10_000
 
@@ -69,9 +74,20 @@ class Desk:
         self.computers: Computers | None = None
         self.moves = 0
 
-    async def open(self, table: Table) -> None:
-        """Keeps a new table."""
-        await self._database.write(lambda connection: add_table(connection, table))
+    async def open(self, table: Table, also: Callable[[Connection], None] | None = None) -> None:
+        """Keeps a new table; it may have begun."""
+        events = event_rows(table, 0, table.touched)
+
+        def keep(connection: Connection) -> None:
+            add_table(connection, table)
+            if events:
+                connection.execute(insert(schema.events), events)
+            if also is not None:
+                also(connection)
+
+        await self._database.write(keep)
+        if self.computers is not None and table.waits_for_computer() is not None:
+            self.computers.wake(table.id)
 
     @asynccontextmanager
     async def at(self, table_id: str) -> AsyncIterator[Table]:
@@ -120,7 +136,9 @@ class Desk:
                 self.computers.wake(table_id)
             return result
 
-    async def play(self, table_id: str, person: str, version: int, move: str) -> int:
+    async def play(
+        self, table_id: str, person: str, version: int, move: str, also: Also | None = None
+    ) -> int:
         """A person's move; returns the log's new length."""
 
         def action(table: Table) -> int:
@@ -142,10 +160,11 @@ class Desk:
             table.finish_if_over(now())
             return game.version
 
+        version = await self.change(table_id, action, also)
         self.moves += 1
-        return await self.change(table_id, action)
+        return version
 
-    async def undo(self, table_id: str, person: str, version: int) -> int:
+    async def undo(self, table_id: str, person: str, version: int, also: Also | None = None) -> int:
         """Takes a person's last move back; returns the log's new length."""
 
         def action(table: Table) -> int:
@@ -156,7 +175,7 @@ class Desk:
                 raise Problem(409, error.code, error.sentence, version=game.version) from error
             return game.version
 
-        return await self.change(table_id, action)
+        return await self.change(table_id, action, also)
 
     async def play_turn(self, table_id: str, seat: int, version: int, moves: list[str]) -> int:
         """A computer player's whole turn, all of it or nothing."""
@@ -164,14 +183,14 @@ class Desk:
         def action(table: Table) -> int:
             game = table.running()
             if game.version != version or game.state.to_move != seat:
-                raise Problem(409, "play/stale", "The game has moved on.", version=game.version)
+                raise refuse("play/stale", "The game has moved on.", version=game.version)
             trial = game.copy()
             try:
                 for move in moves:
                     trial.play(Move.parse(move))
             except (Refused, MoveSyntaxError) as error:
-                raise Problem(
-                    422, "player/illegal-move", f"{table.seats[seat].level}: {error}"
+                raise refuse(
+                    "player/illegal-move", f"{table.seats[seat].level}: {error}"
                 ) from error
             table.game = trial
             table.finish_if_over(now())
@@ -180,10 +199,21 @@ class Desk:
         self.moves += len(moves)
         return await self.change(table_id, action)
 
+    async def see_off(self, person: str) -> None:
+        """Somebody goes for good: they get up from open tables and resign where they play."""
+        for table_id in await self._database.read(lambda connection: tables_of(connection, person)):
+            with suppress(Problem):
+                await self.change(table_id, lambda table: table.see_off(person, now()))
+
+    def hear_of(self, change: Change) -> None:
+        """Something about a person changed rows of tables, so those are to be read again."""
+        for table_id in change.tables:
+            self._forget(table_id)
+
     async def _load(self, table_id: str) -> Table:
         table = await self._database.read(lambda connection: load_table(connection, table_id))
         if table is None:
-            raise not_found("table")
+            raise refuse("table/not-found")
         return table
 
     async def _keep(
@@ -201,8 +231,8 @@ class Desk:
         try:
             await self._database.append(Append(rows, work))
         except VersionTaken:
-            raise Problem(
-                409, "play/stale", "Something else happened at this table first. Look again."
+            raise refuse(
+                "play/stale", "Something else happened at this table first. Look again."
             ) from None
 
     def _forget(self, table_id: str) -> None:
@@ -231,10 +261,3 @@ def _saving(
             also(connection, result)
 
     return save
-
-
-def touch(connection: Connection, table_ids: list[str], at: int) -> None:
-    """Notes that somebody was at these tables."""
-    connection.execute(
-        update(schema.tables).where(schema.tables.c.id.in_(table_ids)).values(touched=at)
-    )

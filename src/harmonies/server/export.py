@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Table, select
 
+from harmonies.server.codes import refuse
 from harmonies.server.database import now
 from harmonies.server.schema import api_tokens, people, requests, seats, sessions, tables
 
@@ -16,7 +17,9 @@ _OF_TABLE = ("id", "status", "ending", "public", "side", "players", "spirits", "
 
 def everything_about(connection: Connection, person: str) -> dict[str, Any]:
     """Their rows, without what would let others in. Seats count from 1, as in all text."""
-    row = connection.execute(select(people).where(people.c.id == person)).one()
+    row = connection.execute(select(people).where(people.c.id == person)).first()
+    if row is None:
+        raise refuse("person/unknown")
     return {
         "exported": now(),
         "person": {**_open(people, row), "claimed": row.claimed is not None},
@@ -65,7 +68,5 @@ def _rows(connection: Connection, table: Table, person: str) -> list[dict[str, A
 
 def _open(table: Table, row: Row[Any]) -> dict[str, Any]:
     return {
-        column.name: getattr(row, column.name)
-        for column in table.c
-        if column.name not in _SECRETS
+        column.name: getattr(row, column.name) for column in table.c if column.name not in _SECRETS
     }

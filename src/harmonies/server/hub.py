@@ -13,6 +13,7 @@ from harmonies.server.views import event_texts, table_view
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from harmonies.server.people import Change
     from harmonies.server.tables import Seat, Table
 
 MOST_UNSENT = 256
@@ -159,6 +160,14 @@ class Hub:
                 listener.send(texts[seats])
         if revised:
             self._tell_table(table)
+
+    def hear_of(self, change: Change) -> None:
+        """Somebody signed out or is gone: who still may, connects again."""
+        if change.kind != "renamed":
+            for listeners in list(self._listeners.values()):
+                for listener in list(listeners):
+                    if listener.person == change.person:
+                        listener.dismiss()
 
     def dismiss_all(self) -> None:
         """The server stops."""

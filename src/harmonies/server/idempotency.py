@@ -1,7 +1,7 @@
 """A request that is sent again has one effect, and gets the same answer.
 
-A client that marks a request with an `Idempotency-Key` may repeat it for a day. A route wraps what it
-does in `once`, and hands `keep` to the transaction, so that effect and answer are kept together:
+A client that marks a request with an `Idempotency-Key` may repeat it for a day. A route wraps what
+it does in `once`, and hands `keep` to the transaction: effect and answer are kept together.
 
     async def effect(keep: Keep) -> Answer:
         answer = Answer.of(model)
@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -26,13 +27,15 @@ from starlette.responses import Response
 
 from harmonies.server.codes import refuse
 from harmonies.server.database import Database, now
-from harmonies.server.problems import PROBLEM_TYPE
+from harmonies.server.problems import PROBLEM_TYPE, StorageProblem
 from harmonies.server.schema import requests
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from pydantic import BaseModel
+
+log = logging.getLogger(__name__)
 
 HEADER = "idempotency-key"
 LONGEST_KEY = 80
@@ -80,7 +83,7 @@ class Stamp:
 
 
 class Keep:
-    """Keeps the answer, in the transaction of the effect. Does nothing for requests without a key."""
+    """Keeps the answer, in the transaction of the effect; nothing for requests without a key."""
 
     __slots__ = ("_kept", "_stamp")
 
@@ -110,9 +113,6 @@ class Keep:
         }
         connection.execute(insert(requests), row)
         self._kept = True
-
-
-Effect = "Callable[[Keep], Awaitable[Answer]]"
 
 
 class Requests:
@@ -153,8 +153,6 @@ class Requests:
         keep = Keep(stamp)
         try:
             answer = await effect(keep)
-            if keep.wanted:
-                await self._database.write(lambda connection: keep(connection, answer))
         except AlreadyDone as done:
             return done.answer
         except IntegrityError:
@@ -162,7 +160,16 @@ class Requests:
             if before is None:
                 raise
             return before
+        if keep.wanted:
+            await self._keep_afterwards(keep, answer)
         return answer
+
+    async def _keep_afterwards(self, keep: Keep, answer: Answer) -> None:
+        try:
+            await self._database.write(lambda connection: keep(connection, answer))
+        except (AlreadyDone, StorageProblem, IntegrityError) as error:
+            # The effect is there, so it is answered all the same.
+            log.warning("could not keep an answer: %s", error)
 
 
 def make_stamp(

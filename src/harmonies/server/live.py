@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from pydantic import TypeAdapter, ValidationError
 
+from harmonies.server.codes import refuse
 from harmonies.server.hub import Listener
 from harmonies.server.messages import (
     FromClient,
@@ -17,7 +18,7 @@ from harmonies.server.messages import (
     LiveProblem,
     LiveUndo,
 )
-from harmonies.server.problems import Problem, not_found
+from harmonies.server.problems import Problem
 
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket
@@ -66,14 +67,9 @@ class Conversation:
         listener = self._listener
         async with self._desk.at(listener.table) as table:
             if not table.may_watch(listener.person, code):
-                raise not_found("table")
+                raise refuse("table/not-found")
             if since > table.version:
-                raise Problem(
-                    409,
-                    "play/unknown-version",
-                    "The table is not that far.",
-                    version=table.version,
-                )
+                raise refuse("play/unknown-version", version=table.version)
             await self._socket.accept()
             self._hub.add(listener, table)
             listener.send(self._hub.table_message(table, listener.person))
@@ -108,7 +104,7 @@ class Conversation:
         except ValidationError as error:
             first = error.errors(include_url=False, include_context=False, include_input=False)[0]
             where = ".".join(map(str, first["loc"]))
-            problem = Problem(400, "live/unreadable", f"{first['msg']} {where}".strip())
+            problem = refuse("live/unreadable", f"{first['msg']} {where}".strip())
             self._send_problem("", problem)
             return
         match asked:
@@ -123,7 +119,7 @@ class Conversation:
         person, table = self._listener.person, self._listener.table
         try:
             if person is None:
-                raise Problem(403, "seat/none", "You do not sit at this table.")
+                raise refuse("seat/none", "You do not sit at this table.")
             if isinstance(asked, LivePlay):
                 version = await self._desk.play(table, person, asked.version, asked.move)
             else:

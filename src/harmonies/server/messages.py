@@ -84,6 +84,13 @@ class UndoMove(Asked):
     version: Version
 
 
+class PlayerView(BaseModel):
+    """A computer player one can ask for."""
+
+    level: str = Field(examples=["greedy"])
+    about: str = Field(examples=["Takes the most points it can have this turn."])
+
+
 class SeatView(BaseModel):
     """A seat, as everybody sees it."""
 

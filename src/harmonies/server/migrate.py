@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ def _config(connection: Connection | None = None) -> Config:
     return config
 
 
+@cache
 def newest() -> str | None:
     """The newest revision this program knows."""
     return ScriptDirectory.from_config(_config()).get_current_head()
@@ -31,7 +33,12 @@ def newest() -> str | None:
 def current(engine: Engine) -> str | None:
     """The revision the database is at; None for an empty one."""
     with engine.connect() as connection:
-        return MigrationContext.configure(connection).get_current_revision()
+        return revision_of(connection)
+
+
+def revision_of(connection: Connection) -> str | None:
+    """The same, where there is a connection already."""
+    return MigrationContext.configure(connection).get_current_revision()
 
 
 def is_known(revision: str | None) -> bool:

@@ -23,7 +23,7 @@ LONGEST = 200
 AT_ONCE = 2  # each takes 64 MiB
 MOST_WAITING = 64
 
-# A name that nobody has claimed costs the same work as one with a wrong password. Nothing fits this.
+# A name nobody has claimed costs the same work as one with a wrong password. Nothing fits this.
 NOBODY = "$argon2id$v=19$m=65536,t=3,p=4$AAAAAAAAAAAAAAAAAAAAAA$" + "A" * 43
 
 

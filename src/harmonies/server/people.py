@@ -122,12 +122,20 @@ class People:
             self._ended(instead_of.person.id)
         return Arrival(Person(row.id, row.name, True, row.created), secret)
 
+    async def sign_out(self, known: Known | None) -> None:
+        """The session that somebody came with ends; it may have ended before."""
+        if known is None or known.session is None:
+            return
+        query = delete(sessions).where(sessions.c.id == known.session)
+        await self._database.write(lambda connection: connection.execute(query).rowcount)
+        self._ended(known.person.id)
+
     async def export(self, person: str) -> dict[str, Any]:
         """All that is kept about somebody, but for what would let others in."""
         return await self._database.read(lambda connection: everything_about(connection, person))
 
     async def delete(self, person: str) -> None:
-        """Forgets somebody. Games stay whole: their seats keep number and nonce, and lose the name."""
+        """Forgets somebody. Games stay whole: their seats keep number and nonce, not the name."""
         for leave in self.leaving:
             await leave(person)
 
@@ -167,9 +175,7 @@ class People:
             row = _row(connection, person.id)
             _check_free(connection, name, person.id)
             claimed = row.claimed is not None
-            _update(
-                connection, row.id, {"name": name, "claimed": fold(name) if claimed else None}
-            )
+            _update(connection, row.id, {"name": name, "claimed": fold(name) if claimed else None})
             renamed = replace(person, name=name, claimed=claimed)
             if also is not None:
                 also(connection, renamed)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from harmonies.records import FairDeal, Record, print_record
-from harmonies.server.problems import Problem
+from harmonies.server.codes import refuse
 
 if TYPE_CHECKING:
     from harmonies.server.tables import Table
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def record_text(table: Table) -> str:
     """A finished game with what its deal can be checked by."""
     if table.game is None or table.status != "over":
-        raise Problem(409, "table/not-over", "A game has a record when it has ended.")
+        raise refuse("table/not-over", "A game has a record when it has ended.")
     return print_record(record_of(table))
 
 

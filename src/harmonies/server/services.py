@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated
 
 from fastapi import Depends
-from starlette.requests import HTTPConnection  # noqa: TC002 - FastAPI reads the annotation
+from starlette.requests import HTTPConnection
 
 from harmonies.server.database import Database, make_engine
+from harmonies.server.desk import Desk
+from harmonies.server.hub import Hub
 from harmonies.server.idempotency import Requests
+from harmonies.server.limits import Buckets, too_many
 from harmonies.server.migrate import migrate
 from harmonies.server.people import People
 from harmonies.server.settings import Settings
@@ -29,6 +32,18 @@ class Services:
     database: Database
     people: People
     requests: Requests
+    desk: Desk
+    hub: Hub
+    pace: Buckets = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.pace = Buckets(self.settings.requests_per_minute)
+
+    def check_pace(self, person: str) -> None:
+        """Counts a person's request; has them wait when there were too many."""
+        wait = self.pace.take(person)
+        if wait:
+            raise too_many(wait)
 
 
 @asynccontextmanager
@@ -44,7 +59,12 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
         stack.push_async_callback(asyncio.to_thread, database.close)
         people = People(database, settings)
         stack.push_async_callback(people.close)
-        services = Services(settings, database, people, Requests(database))
+        desk, hub = Desk(database), Hub(settings.absent_after)
+        desk.audience = hub
+        stack.callback(hub.dismiss_all)
+        people.leaving.append(desk.see_off)
+        people.listeners += [desk.hear_of, hub.hear_of]
+        services = Services(settings, database, people, Requests(database), desk, hub)
         sweeping = asyncio.create_task(sweep_for_ever(database), name="sweeping")
         stack.push_async_callback(_end, sweeping)
         yield services

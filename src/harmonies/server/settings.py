@@ -1,4 +1,4 @@
-"""What a host can choose. From the command line, the environment (HARMONIES_…) or a file, in that order."""
+"""What a host can choose: by command line, environment (HARMONIES_…) or file, in that order."""
 
 from __future__ import annotations
 
@@ -113,8 +113,8 @@ class Settings(BaseSettings):
         settings_cls: type[BaseSettings],
         init_settings: PydanticBaseSettingsSource,
         env_settings: PydanticBaseSettingsSource,
-        dotenv_settings: PydanticBaseSettingsSource,
-        file_secret_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - the names are pydantic's
+        file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """The command line wins over the environment, and that over the file."""
         file = TomlConfigSettingsSource(settings_cls, toml_file=SETTINGS_NAME)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, delete, insert, or_, select, update
 
 from harmonies.server import schema
 from harmonies.server.tables import Seat, Table
@@ -76,6 +76,14 @@ def save_table(connection: Connection, row: dict[str, Any], seats: list[dict[str
     connection.execute(insert(schema.seats), seats)
 
 
+def tables_of(connection: Connection, person: str) -> list[str]:
+    """The tables that somebody sits at and that are not over."""
+    sits = select(schema.seats.c.table).where(schema.seats.c.person == person)
+    mine = or_(schema.tables.c.id.in_(sits), schema.tables.c.host == person)
+    going_on = schema.tables.c.status.in_(["open", "playing"])
+    return list(connection.scalars(select(schema.tables.c.id).where(mine, going_on)))
+
+
 def load_table(connection: Connection, table_id: str) -> Table | None:
     """A table with its game, replayed from its events."""
     row = connection.execute(select(schema.tables).where(schema.tables.c.id == table_id)).first()
@@ -89,12 +97,14 @@ def load_table(connection: Connection, table_id: str) -> Table | None:
         seats=[_seat(seat) for seat in seats],
     )
     if table.started is not None:
-        texts = connection.scalars(
-            select(schema.events.c.text)
+        events = connection.execute(
+            select(schema.events.c.text, schema.events.c.at)
             .where(schema.events.c.table == table_id)
             .order_by(schema.events.c.number)
-        )
-        table.resume_game(texts)
+        ).all()
+        table.resume_game(event.text for event in events)
+        # A plain move is kept without touching the table's own row.
+        table.touched = max([table.touched, *(event.at for event in events[-1:])])
     return table
 
 

@@ -1,7 +1,7 @@
 """A table: who sits where, and the game they play.
 
 What may happen is decided here; nothing is kept, sent or awaited. Every method either does all it says
-or raises a Problem and does nothing.
+or refuses and does nothing.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal
 from harmonies import _core
 from harmonies._core import State
 from harmonies.game import Game, parse_event
-from harmonies.server.problems import Problem, not_found
+from harmonies.server.codes import refuse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -132,10 +132,10 @@ class Table:
         self._check_open()
         free = [seat for seat in self.seats if seat.kind == "open"]
         if not free:
-            raise Problem(409, "table/full", "All seats are taken. You may watch.")
+            raise refuse("table/full")
         chosen = free[0] if number is None else self._seat(number)
         if chosen.kind != "open":
-            raise Problem(409, "seat/taken", f"Seat {chosen.number + 1} is taken. Choose another.")
+            raise refuse("seat/taken", f"Seat {chosen.number + 1} is taken. Choose another.")
         chosen.kind, chosen.person, chosen.name, chosen.nonce = "person", person, name, nonce
         self._changed()
         return chosen
@@ -146,7 +146,7 @@ class Table:
         self._check_host(by)
         seat = self._seat(number)
         if seat.kind == "person":
-            raise Problem(409, "seat/taken", f"{seat.name} sits there.")
+            raise refuse("seat/taken", f"{seat.name} sits there.")
         seat.seat_computer(level)
         self._changed()
         return seat
@@ -156,7 +156,7 @@ class Table:
         self._check_open()
         mine = self.seats_of(person)
         if not mine and person != self.host:
-            raise Problem(409, "seat/none", "You do not sit at this table.")
+            raise refuse("seat/none", "You do not sit at this table.")
         for number in mine:
             self.seats[number].clear()
         if person == self.host:
@@ -172,7 +172,7 @@ class Table:
         self._check_host(by)
         seat = self._seat(number)
         if seat.kind == "open":
-            raise Problem(409, "seat/none", f"Nobody sits in seat {number + 1}.")
+            raise refuse("seat/empty")
         seat.clear()
         self._changed()
 
@@ -181,11 +181,7 @@ class Table:
         self._check_open()
         self._check_host(by)
         if any(seat.kind == "open" for seat in self.seats):
-            raise Problem(
-                409,
-                "table/not-full",
-                "Some seats are open. Invite somebody or add a computer player.",
-            )
+            raise refuse("table/not-full")
         self.begin_game()
         self.status, self.started = "playing", at
         self._changed()
@@ -210,7 +206,7 @@ class Table:
         self.running()
         mine = self.seats_of(person)
         if not mine:
-            raise Problem(403, "seat/none", "You do not sit at this table.")
+            raise refuse("seat/none", "You do not sit at this table.")
         return mine
 
     def turn_of(self, person: str, version: int) -> Game:
@@ -218,29 +214,23 @@ class Table:
         mine = self.seats_playing(person)
         game = self.running()
         if not 0 <= version <= game.version:
-            raise Problem(
-                409, "play/unknown-version", "The table is not that far.", version=game.version
-            )
+            raise refuse("play/unknown-version", version=game.version)
         if version < game.version:
             missed = game.redacted_log(*mine, since=version)
-            raise Problem(
-                409,
-                "play/stale",
-                "Something has happened since. Look, and decide again.",
-                version=game.version,
-                events=[str(event) for event in missed],
+            raise refuse(
+                "play/stale", version=game.version, events=[str(event) for event in missed]
             )
         if game.state.to_move not in mine:
             name = self.seats[game.state.to_move].name
-            raise Problem(409, "play/not-your-turn", f"It is {name}'s turn.", version=game.version)
+            raise refuse("play/not-your-turn", f"It is {name}'s turn.", version=game.version)
         return game
 
     def running(self) -> Game:
         """The game, if it is being played."""
         if self.game is None:
-            raise Problem(409, "table/not-started", "The game has not begun.")
+            raise refuse("table/not-started")
         if self.status != "playing":
-            raise Problem(409, "table/over", "The game has ended.")
+            raise refuse("table/over")
         return self.game
 
     def resign(self, person: str, number: int | None, at: int) -> None:
@@ -252,7 +242,7 @@ class Table:
         mine = self.seats_playing(person)
         seat = mine[0] if number is None else number
         if seat not in mine:
-            raise Problem(403, "seat/not-yours", "That seat is somebody else's.")
+            raise refuse("seat/not-yours")
         game.resign(seat)
         if not game.over:
             self._substitute(seat)
@@ -273,9 +263,9 @@ class Table:
         mine = self.seats_playing(person)
         gone = self._seat(number)
         if gone.kind != "person" or gone.person == person:
-            raise Problem(409, "seat/not-replaceable", "Only another person can be replaced.")
+            raise refuse("seat/not-replaceable")
         if not absent:
-            raise Problem(409, "seat/present", f"{gone.name} has not been away long enough.")
+            raise refuse("seat/present", f"{gone.name} has not been away long enough.")
         for mine_number in mine:
             self.seats[mine_number].votes |= {str(number)}
         others = {
@@ -293,6 +283,14 @@ class Table:
     def finish_if_over(self, at: int) -> bool:
         """Notes the end of the game when the last move was it."""
         return self._finish_if_over(at, "rules")
+
+    def see_off(self, person: str, at: int) -> None:
+        """A person goes for good."""
+        if self.status == "open":
+            self.leave(person)
+        for number in self.seats_of(person):
+            if self.status == "playing":
+                self.resign(person, number, at)
 
     def lead_to(self, rematch: str) -> None:
         """Where these seats play again."""
@@ -325,15 +323,15 @@ class Table:
 
     def _check_open(self) -> None:
         if self.status != "open":
-            raise Problem(409, "table/started", "The game at this table has begun.")
+            raise refuse("table/started")
 
     def _check_host(self, person: str) -> None:
         if person != self.host:
-            raise Problem(403, "table/not-host", "Only who opened the table can do that.")
+            raise refuse("table/not-host")
 
     def _seat(self, number: int) -> Seat:
         if not 0 <= number < len(self.seats):
-            raise not_found("seat")
+            raise refuse("seat/not-found")
         return self.seats[number]
 
 
@@ -366,9 +364,9 @@ def open_table(
 def rematch_of(table: Table, by: str, at: int) -> Table:
     """The same seats again: those who are still people have to come and sit down by themselves."""
     if table.status != "over":
-        raise Problem(409, "table/not-over", "The game is still being played.")
+        raise refuse("table/not-over")
     if not table.seats_of(by):
-        raise Problem(403, "seat/none", "You did not sit at this table.")
+        raise refuse("seat/none")
     again = open_table(
         host=by,
         side=table.side,

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from harmonies import State
+from harmonies import Game
 from harmonies.score import standings_of
+from harmonies.server.codes import refuse
 from harmonies.server.messages import Events, Fairness, Place, SeatView, TableView, WholeView
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from harmonies import State
     from harmonies.server.tables import Seat, Table
 
 
@@ -97,14 +99,22 @@ def event_texts(table: Table, person: str | None, since: int) -> list[str]:
     return [str(event) for event in game.redacted_log(*table.seats_of(person), since=since)]
 
 
-def whole_view(table: Table, person: str | None) -> WholeView | None:
-    """Everything somebody may know of the game, and what they may do; None before it begins."""
+def whole_view(table: Table, person: str | None, version: int | None = None) -> WholeView | None:
+    """Everything somebody may know of the game, and what they may do; None before it begins.
+
+    With a version, as it was when the log had that length.
+    """
     game = table.game
     if game is None:
         return None
+    if version is not None and version < game.version:
+        game = Game.replay(game.start, game.log[:version])
+    elif version is not None and version > game.version:
+        raise refuse("play/unknown-version", version=game.version)
     mine = table.seats_of(person)
     state = game.state if table.status == "over" else game.state.redacted(*mine)
-    may_move = table.status == "playing" and not game.over and state.to_move in mine
+    now = table.game is game
+    may_move = now and table.status == "playing" and not game.over and state.to_move in mine
     return WholeView(
         version=game.version,
         position=str(state),

@@ -1,6 +1,7 @@
 """Alembic's entry: runs migrations on the connection that migrate.py hands over."""
 
 from alembic import context
+
 from harmonies.server.schema import metadata
 
 connection = context.config.attributes["connection"]

@@ -4,34 +4,59 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Depends, Path, Query, Response
 
 from harmonies.players import PLAYERS
 from harmonies.server import lists
+from harmonies.server.codes import KEEPING, KEYED, refuse, responses
+from harmonies.server.credentials import Person
 from harmonies.server.database import now
-from harmonies.server.identity import CurrentPerson, Visitor
+from harmonies.server.idempotency import Answer, Keep
+from harmonies.server.identity import (
+    FOR_ANYBODY,
+    FOR_KNOWN,
+    CurrentPerson,
+    OnceDep,
+    Visitor,
+)
 from harmonies.server.messages import (
     AgreeToEnd,
     MySeat,
     NewTable,
     OneSeat,
+    PlayerView,
     SeatComputer,
     SitDown,
     TableList,
     TableView,
 )
-from harmonies.server.problems import Problem, not_found
-from harmonies.server.services import ServicesDep
+from harmonies.server.services import Services, ServicesDep
 from harmonies.server.table_rows import add_table
 from harmonies.server.tables import Status, Table, open_table, rematch_of
 from harmonies.server.views import table_view
 
 if TYPE_CHECKING:
-    from harmonies.server.services import Services
+    from collections.abc import Callable
 
 router = APIRouter(tags=["tables"])
+
+NOT_HERE = ("table/not-found",)
+BEFORE_GAME = ("person/unknown", *NOT_HERE, "table/started", *KEYED, *KEEPING)
+IN_GAME = (
+    "person/unknown",
+    *NOT_HERE,
+    "seat/none",
+    "table/not-started",
+    "table/over",
+    *KEYED,
+    *KEEPING,
+)
+Code = Annotated[str | None, Query(max_length=24, description="From the invitation link")]
+TableId = Annotated[str, Path(max_length=24, examples=["q3Zb0x5oT1yqkW2a"])]
+Before = Annotated[int | None, Query(ge=0, lt=1 << 62, description="`more` of the list before")]
+Limit = Annotated[int, Query(ge=1, le=100)]
 
 
 def view_of(services: Services, table: Table, person: str | None) -> TableView:
@@ -46,40 +71,88 @@ def view_of(services: Services, table: Table, person: str | None) -> TableView:
     )
 
 
-def nonce_from(text: str | None) -> bytes:
-    """A seat's part of the seed: what its player says, or something random."""
-    return secrets.token_bytes(16) if text is None else hashlib.sha256(text.encode()).digest()
+def check_may_watch(table: Table, person: str | None, code: str | None) -> None:
+    """Refuses a private table as if it did not exist."""
+    if not table.may_watch(person, code):
+        raise refuse("table/not-found")
 
 
-def check_level(level: str) -> str:
-    """The level, if there is a computer player of that name."""
-    if level not in PLAYERS:
-        raise Problem(
-            422,
-            "player/unknown",
-            f"No computer player is called that. There are: {', '.join(PLAYERS)}.",
-            levels=list(PLAYERS),
-        )
-    return level
+class AtTable:
+    """The dependency of routes that change something at a table: the same request has one effect."""
+
+    def __init__(
+        self, table_id: TableId, services: ServicesDep, person: CurrentPerson, once: OnceDep
+    ) -> None:
+        self._table_id = table_id
+        self._once = once
+        self.services = services
+        self.person = person
+
+    async def do(self, action: Callable[[Table], object], code: str | None = None) -> Response:
+        """Lets something happen, and answers with the table as it is then."""
+
+        def change(table: Table) -> TableView:
+            check_may_watch(table, self.person.id, code)
+            action(table)
+            return view_of(self.services, table, self.person.id)
+
+        async def effect(keep: Keep) -> Answer:
+            also = None
+            if keep.wanted:
+                also = lambda connection, view: keep(connection, Answer.of(view))  # noqa: E731
+            return Answer.of(await self.services.desk.change(self._table_id, change, also))
+
+        return await self._once(effect)
 
 
-@router.post("/tables", status_code=201)
+AtTableDep = Annotated[AtTable, Depends()]
+
+
+@router.get("/players", operation_id="listPlayers", summary="The computer players there are")
+async def list_players() -> list[PlayerView]:
+    """Each with one honest line about it."""
+    return [PlayerView(level=kind.name, about=kind.about) for kind in PLAYERS.values()]
+
+
+@router.post(
+    "/tables",
+    operation_id="openTable",
+    summary="Open a table",
+    status_code=201,
+    response_model=TableView,
+    responses=responses(
+        "person/unknown",
+        "player/unknown",
+        "table/too-few-seats",
+        "table/no-such-first",
+        "table/not-full",
+        "table/too-many-open",
+        *KEYED,
+        *KEEPING,
+    ),
+    openapi_extra=FOR_KNOWN,
+)
 async def open_new_table(
-    asked: NewTable, services: ServicesDep, person: CurrentPerson
-) -> TableView:
-    """Opens a table and sits you down; with `start` the game begins when no seat is left open."""
+    asked: NewTable, services: ServicesDep, person: CurrentPerson, once: OnceDep
+) -> Response:
+    """You sit down in its first seats; with `start` the game begins at once."""
+
+    async def effect(keep: Keep) -> Answer:
+        await _check_not_too_many(services, person.id)
+        table = _new_table(asked, person)
+        view = view_of(services, table, person.id)
+        answer = Answer.of(view, 201)
+        await services.desk.open(table, lambda connection: keep(connection, answer))
+        return answer
+
+    return await once(effect)
+
+
+def _new_table(asked: NewTable, person: Person) -> Table:
     if asked.my_seats + len(asked.computers) > asked.players:
-        raise Problem(422, "table/too-few-seats", "There are fewer seats than players.")
+        raise refuse("table/too-few-seats")
     if asked.first is not None and asked.first > asked.players:
-        raise Problem(422, "table/no-such-first", "The first player has to have a seat.")
-    levels = [check_level(level) for level in asked.computers]
-    mine = await services.database.read(
-        lambda connection: lists.own_tables(
-            connection, person.id, status="open", limit=services.settings.open_tables_per_person
-        )
-    )
-    if len(mine.tables) >= services.settings.open_tables_per_person:
-        raise Problem(429, "table/too-many-open", "You have many open tables. Close some first.")
+        raise refuse("table/no-such-first")
     moment = now()
     table = open_table(
         host=person.id,
@@ -92,27 +165,52 @@ async def open_new_table(
     )
     for number in range(asked.my_seats):
         table.sit(person.id, person.name, number, nonce_from(asked.nonce))
-    for number, level in enumerate(levels, asked.my_seats):
-        table.seat_computer(person.id, number, level)
-    await services.desk.open(table)
+    for number, level in enumerate(asked.computers, asked.my_seats):
+        table.seat_computer(person.id, number, check_level(level))
     if asked.start:
-        await services.desk.change(table.id, lambda opened: opened.start(person.id, moment))
-    async with services.desk.at(table.id) as opened:
-        return view_of(services, opened, person.id)
+        table.start(person.id, moment)
+    return table
 
 
-@router.get("/tables")
+async def _check_not_too_many(services: Services, person: str) -> None:
+    most = services.settings.open_tables_per_person
+    mine = await services.database.read(
+        lambda connection: lists.own_tables(connection, person, status="open", limit=most)
+    )
+    if len(mine.tables) >= most:
+        raise refuse("table/too-many-open")
+
+
+def nonce_from(text: str | None) -> bytes:
+    """A seat's part of the seed: what its player says, or something random."""
+    return secrets.token_bytes(16) if text is None else hashlib.sha256(text.encode()).digest()
+
+
+def check_level(level: str) -> str:
+    """The level, if there is a computer player of that name."""
+    if level not in PLAYERS:
+        there_are = f"There are: {', '.join(PLAYERS)}."
+        raise refuse("player/unknown", f"No computer player is called that. {there_are}")
+    return level
+
+
+@router.get(
+    "/tables",
+    operation_id="listTables",
+    summary="Public tables",
+    openapi_extra=FOR_ANYBODY,
+)
 async def list_public_tables(
     services: ServicesDep,
     visitor: Visitor,
     status: Status = "open",
-    side: Annotated[str | None, Query(pattern="^[AB]$")] = None,
-    players_wanted: Annotated[int | None, Query(alias="players", ge=1, le=4)] = None,
+    side: Literal["A", "B"] | None = None,
+    players: Annotated[int | None, Query(ge=1, le=4)] = None,
     spirits: bool | None = None,
-    before: Annotated[int | None, Query(ge=0, lt=1 << 62)] = None,
-    limit: Annotated[int, Query(ge=1, le=100)] = 50,
+    before: Before = None,
+    limit: Limit = 50,
 ) -> TableList:
-    """Public tables: open ones to join, or others to watch."""
+    """Open ones to join, or others to watch; newest first."""
     person = None if visitor is None else visitor.id
     return await services.database.read(
         lambda connection: lists.public_tables(
@@ -120,7 +218,7 @@ async def list_public_tables(
             person,
             status=status,
             side=side,
-            players=players_wanted,
+            players=players,
             spirits=spirits,
             before=before,
             limit=limit,
@@ -128,15 +226,21 @@ async def list_public_tables(
     )
 
 
-@router.get("/me/tables")
+@router.get(
+    "/me/tables",
+    operation_id="listMyTables",
+    summary="Your tables",
+    responses=responses("person/unknown"),
+    openapi_extra=FOR_KNOWN,
+)
 async def list_own_tables(
     services: ServicesDep,
     person: CurrentPerson,
     status: Status | None = None,
-    before: Annotated[int | None, Query(ge=0, lt=1 << 62)] = None,
-    limit: Annotated[int, Query(ge=1, le=100)] = 50,
+    before: Before = None,
+    limit: Limit = 50,
 ) -> TableList:
-    """The tables you sit at and those you have played at."""
+    """Those you sit at and those you have played at; newest first."""
     return await services.database.read(
         lambda connection: lists.own_tables(
             connection, person.id, status=status, before=before, limit=limit
@@ -144,137 +248,151 @@ async def list_own_tables(
     )
 
 
-@router.get("/tables/{table_id}")
+@router.get(
+    "/tables/{table_id}",
+    operation_id="showTable",
+    summary="A table",
+    responses=responses(*NOT_HERE),
+    openapi_extra=FOR_ANYBODY,
+)
 async def show_table(
-    table_id: str, services: ServicesDep, visitor: Visitor, code: str | None = None
+    table_id: TableId, services: ServicesDep, visitor: Visitor, code: Code = None
 ) -> TableView:
-    """A table. A private one is shown to those who sit there or have its invitation code."""
+    """A private one is shown to those who sit there or have its invitation code."""
     person = None if visitor is None else visitor.id
     async with services.desk.at(table_id) as table:
         check_may_watch(table, person, code)
         return view_of(services, table, person)
 
 
-def check_may_watch(table: Table, person: str | None, code: str | None) -> None:
-    """Refuses a private table as if it did not exist."""
-    if not table.may_watch(person, code):
-        raise not_found("table")
+@router.post(
+    "/tables/{table_id}/sit",
+    operation_id="sitDown",
+    summary="Take an open seat",
+    response_model=TableView,
+    responses=responses(*BEFORE_GAME, "seat/taken", "seat/not-found", "table/full"),
+    openapi_extra=FOR_KNOWN,
+)
+async def sit_down(asked: SitDown, at: AtTableDep) -> Response:
+    """The first one, if you do not say which."""
+    number = None if asked.seat is None else asked.seat - 1
+    nonce = nonce_from(asked.nonce)
+    return await at.do(
+        lambda table: table.sit(at.person.id, at.person.name, number, nonce), asked.code
+    )
 
 
-@router.post("/tables/{table_id}/sit")
-async def sit_down(
-    table_id: str, asked: SitDown, services: ServicesDep, person: CurrentPerson
-) -> TableView:
-    """Takes an open seat."""
-
-    def action(table: Table) -> TableView:
-        check_may_watch(table, person.id, asked.code)
-        number = None if asked.seat is None else asked.seat - 1
-        table.sit(person.id, person.name, number, nonce_from(asked.nonce))
-        return view_of(services, table, person.id)
-
-    return await services.desk.change(table_id, action)
-
-
-@router.post("/tables/{table_id}/computer")
-async def seat_computer(
-    table_id: str, asked: SeatComputer, services: ServicesDep, person: CurrentPerson
-) -> TableView:
-    """Gives an open seat to a computer player."""
+@router.post(
+    "/tables/{table_id}/computer",
+    operation_id="seatComputer",
+    summary="Give an open seat to a computer player",
+    response_model=TableView,
+    responses=responses(*BEFORE_GAME, "table/not-host", "seat/taken", "player/unknown"),
+    openapi_extra=FOR_KNOWN,
+)
+async def seat_computer(asked: SeatComputer, at: AtTableDep) -> Response:
+    """For who opened the table."""
     level = check_level(asked.level)
-
-    def action(table: Table) -> TableView:
-        check_may_watch(table, person.id, None)
-        table.seat_computer(person.id, asked.seat - 1, level)
-        return view_of(services, table, person.id)
-
-    return await services.desk.change(table_id, action)
+    return await at.do(lambda table: table.seat_computer(at.person.id, asked.seat - 1, level))
 
 
-@router.post("/tables/{table_id}/leave", status_code=204)
-async def leave(table_id: str, services: ServicesDep, person: CurrentPerson) -> None:
-    """Gets up before the game begins."""
+@router.post(
+    "/tables/{table_id}/leave",
+    operation_id="leaveTable",
+    summary="Get up before the game begins",
+    response_model=TableView,
+    responses=responses(*BEFORE_GAME, "seat/none"),
+    openapi_extra=FOR_KNOWN,
+)
+async def leave(at: AtTableDep) -> Response:
+    """Another host is found; when nobody is left the table closes."""
+    return await at.do(lambda table: table.leave(at.person.id))
+
+
+@router.post(
+    "/tables/{table_id}/send-away",
+    operation_id="sendAway",
+    summary="Free a seat before the game begins",
+    response_model=TableView,
+    responses=responses(*BEFORE_GAME, "table/not-host", "seat/empty"),
+    openapi_extra=FOR_KNOWN,
+)
+async def send_away(asked: OneSeat, at: AtTableDep) -> Response:
+    """For who opened the table."""
+    return await at.do(lambda table: table.send_away(at.person.id, asked.seat - 1))
+
+
+@router.post(
+    "/tables/{table_id}/start",
+    operation_id="startGame",
+    summary="Begin the game",
+    response_model=TableView,
+    responses=responses(*BEFORE_GAME, "table/not-host", "table/not-full"),
+    openapi_extra=FOR_KNOWN,
+)
+async def start(at: AtTableDep) -> Response:
+    """For who opened the table, when no seat is open. From here on chance is fixed."""
+    return await at.do(lambda table: table.start(at.person.id, now()))
+
+
+@router.post(
+    "/tables/{table_id}/resign",
+    operation_id="resign",
+    summary="Give up",
+    response_model=TableView,
+    responses=responses(*IN_GAME, "seat/not-yours"),
+    openapi_extra=FOR_KNOWN,
+)
+async def resign(asked: MySeat, at: AtTableDep) -> Response:
+    """With two the other wins; with more a computer player takes the seat over."""
+    number = None if asked.seat is None else asked.seat - 1
+    return await at.do(lambda table: table.resign(at.person.id, number, now()))
+
+
+@router.post(
+    "/tables/{table_id}/agree-to-end",
+    operation_id="agreeToEnd",
+    summary="Say whether you would end the game here",
+    response_model=TableView,
+    responses=responses(*IN_GAME),
+    openapi_extra=FOR_KNOWN,
+)
+async def agree_to_end(asked: AgreeToEnd, at: AtTableDep) -> Response:
+    """It ends when all its people say so."""
+    return await at.do(lambda table: table.vote_end(at.person.id, asked.agree, now()))
+
+
+@router.post(
+    "/tables/{table_id}/replace",
+    operation_id="replaceSeat",
+    summary="Ask that a computer player takes over for somebody long absent",
+    response_model=TableView,
+    responses=responses(*IN_GAME, "seat/not-found", "seat/not-replaceable", "seat/present"),
+    openapi_extra=FOR_KNOWN,
+)
+async def replace(asked: OneSeat, at: AtTableDep) -> Response:
+    """It does when all the others have asked."""
+    number = asked.seat - 1
 
     def action(table: Table) -> None:
-        check_may_watch(table, person.id, None)
-        table.leave(person.id)
+        absent = number < len(table.seats) and at.services.hub.is_absent(
+            table.id, table.seats[number]
+        )
+        table.vote_replace(at.person.id, number, absent)
 
-    await services.desk.change(table_id, action)
-
-
-@router.post("/tables/{table_id}/send-away")
-async def send_away(
-    table_id: str, asked: OneSeat, services: ServicesDep, person: CurrentPerson
-) -> TableView:
-    """Frees a seat before the game begins."""
-
-    def action(table: Table) -> TableView:
-        check_may_watch(table, person.id, None)
-        table.send_away(person.id, asked.seat - 1)
-        return view_of(services, table, person.id)
-
-    return await services.desk.change(table_id, action)
+    return await at.do(action)
 
 
-@router.post("/tables/{table_id}/start")
-async def start(table_id: str, services: ServicesDep, person: CurrentPerson) -> TableView:
-    """Begins the game."""
-
-    def action(table: Table) -> TableView:
-        check_may_watch(table, person.id, None)
-        table.start(person.id, now())
-        return view_of(services, table, person.id)
-
-    return await services.desk.change(table_id, action)
-
-
-@router.post("/tables/{table_id}/resign")
-async def resign(
-    table_id: str, asked: MySeat, services: ServicesDep, person: CurrentPerson
-) -> TableView:
-    """Gives up. With two the other wins; with more a computer player takes the seat over."""
-
-    def action(table: Table) -> TableView:
-        check_may_watch(table, person.id, None)
-        table.resign(person.id, None if asked.seat is None else asked.seat - 1, now())
-        return view_of(services, table, person.id)
-
-    return await services.desk.change(table_id, action)
-
-
-@router.post("/tables/{table_id}/agree-to-end")
-async def agree_to_end(
-    table_id: str, asked: AgreeToEnd, services: ServicesDep, person: CurrentPerson
-) -> TableView:
-    """Says whether you would end the game here; it ends when all its people say so."""
-
-    def action(table: Table) -> TableView:
-        check_may_watch(table, person.id, None)
-        table.vote_end(person.id, asked.agree, now())
-        return view_of(services, table, person.id)
-
-    return await services.desk.change(table_id, action)
-
-
-@router.post("/tables/{table_id}/replace")
-async def replace(
-    table_id: str, asked: OneSeat, services: ServicesDep, person: CurrentPerson
-) -> TableView:
-    """Asks that a computer player takes over for somebody long absent; all the others have to."""
-
-    def action(table: Table) -> TableView:
-        check_may_watch(table, person.id, None)
-        number = asked.seat - 1
-        absent = number < len(table.seats) and services.hub.is_absent(table.id, table.seats[number])
-        table.vote_replace(person.id, number, absent)
-        return view_of(services, table, person.id)
-
-    return await services.desk.change(table_id, action)
-
-
-@router.post("/tables/{table_id}/rematch", status_code=201)
-async def rematch(table_id: str, services: ServicesDep, person: CurrentPerson) -> TableView:
-    """Opens a table with the same seats; who asks second is led to the first one's."""
+@router.post(
+    "/tables/{table_id}/rematch",
+    operation_id="rematch",
+    summary="Open a table with the same seats",
+    response_model=TableView,
+    responses=responses("person/unknown", *NOT_HERE, "seat/none", "table/not-over", *KEEPING),
+    openapi_extra=FOR_KNOWN,
+)
+async def rematch(table_id: TableId, services: ServicesDep, person: CurrentPerson) -> TableView:
+    """Who asks second is led to the first one's table, so asking again has no second effect."""
     moment = now()
 
     def again(table: Table) -> Table | str:
@@ -291,5 +409,4 @@ async def rematch(table_id: str, services: ServicesDep, person: CurrentPerson) -
         lambda connection, new: None if isinstance(new, str) else add_table(connection, new),
     )
     async with services.desk.at(opened if isinstance(opened, str) else opened.id) as table:
-        check_may_watch(table, person.id, table.code)
         return view_of(services, table, person.id)

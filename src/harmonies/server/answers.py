@@ -1,0 +1,133 @@
+"""How refusals and mistakes are answered, whatever raised them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from fastapi.exceptions import RequestValidationError, WebSocketRequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.websockets import WebSocket, WebSocketState
+
+from harmonies.server.codes import refuse
+from harmonies.server.guard import problem_body, problem_headers
+from harmonies.server.problems import Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from fastapi import FastAPI
+    from starlette.requests import HTTPConnection
+
+MOST_FIELDS = 20
+LONGEST_FIELD = 80
+
+_BY_STATUS = {
+    400: "request/unreadable",
+    404: "request/not-found",
+    405: "request/wrong-method",
+    413: "request/too-large",
+}
+
+# By pydantic's names; {…} are its own.
+_SENTENCES = {
+    "missing": "This is missing.",
+    "extra_forbidden": "This is not known here.",
+    "string_type": "This has to be a text.",
+    "string_unicode": "This has to be a text of whole characters.",
+    "string_too_short": "This needs {min_length} characters or more.",
+    "string_too_long": "This may have {max_length} characters at most.",
+    "string_pattern_mismatch": "This is written in another way than it should be.",
+    "bool_type": "This has to be true or false.",
+    "bool_parsing": "This has to be true or false.",
+    "int_type": "This has to be a whole number.",
+    "int_parsing": "This has to be a whole number.",
+    "int_parsing_size": "This number is too large.",
+    "int_from_float": "This has to be a whole number.",
+    "float_type": "This has to be a number.",
+    "float_parsing": "This has to be a number.",
+    "finite_number": "This has to be a number.",
+    "greater_than": "This has to be more than {gt}.",
+    "greater_than_equal": "This has to be {ge} or more.",
+    "less_than": "This has to be less than {lt}.",
+    "less_than_equal": "This has to be {le} or less.",
+    "list_type": "This has to be a list.",
+    "too_long": "This may have {max_length} entries at most.",
+    "too_short": "This needs {min_length} entries or more.",
+    "literal_error": "This has to be {expected}.",
+    "enum": "This has to be {expected}.",
+    "dict_type": "This has to be an object.",
+    "model_type": "This has to be an object.",
+    "model_attributes_type": "This has to be a JSON object, sent as application/json.",
+}
+
+
+def install(app: FastAPI) -> None:
+    """Has every refusal answered as a problem document."""
+    app.add_exception_handler(Problem, _on_problem)
+    app.add_exception_handler(RequestValidationError, _on_invalid)
+    app.add_exception_handler(WebSocketRequestValidationError, _on_invalid)
+    app.add_exception_handler(HTTPException, _on_http)
+
+
+def problem_response(problem: Problem, headers: Mapping[str, str] | None = None) -> Response:
+    """A refusal as a response."""
+    said = {**(headers or {}), **problem_headers(problem)}
+    return Response(problem_body(problem), problem.status, said)
+
+
+def invalid(errors: Sequence[Mapping[str, Any]]) -> Problem:
+    """What pydantic found wrong, in plain sentences. What was sent is not repeated."""
+    if any(error["type"] == "json_invalid" for error in errors):
+        return refuse("request/unreadable")
+    fields = [
+        {"field": _field(error["loc"]), "sentence": _sentence(error)}
+        for error in errors[:MOST_FIELDS]
+    ]
+    return refuse("request/invalid", fields=fields)
+
+
+def _field(loc: Sequence[int | str]) -> str:
+    inner = loc[1:] if loc and loc[0] in ("body", "query", "path", "header", "cookie") else loc
+    name = ".".join(str(part) for part in inner) or "body"
+    return name[:LONGEST_FIELD]
+
+
+def _sentence(error: Mapping[str, Any]) -> str:
+    sentence = _SENTENCES.get(error["type"], "This cannot be used here.")
+    try:
+        return sentence.format_map(error.get("ctx", {}))
+    except KeyError:
+        return "This cannot be used here."
+
+
+async def _answer(
+    connection: HTTPConnection, problem: Problem, headers: Mapping[str, str] | None = None
+) -> Any:
+    if isinstance(connection, WebSocket):
+        begun = connection.application_state is not WebSocketState.CONNECTING
+        if begun or "websocket.http.response" not in connection.scope.get("extensions", {}):
+            if connection.application_state is not WebSocketState.DISCONNECTED:
+                await connection.close(1008, problem.code)
+            return None
+    return problem_response(problem, headers)
+
+
+async def _on_problem(connection: HTTPConnection, error: Exception) -> Any:
+    assert isinstance(error, Problem)
+    return await _answer(connection, error)
+
+
+async def _on_invalid(connection: HTTPConnection, error: Exception) -> Any:
+    assert isinstance(error, RequestValidationError | WebSocketRequestValidationError)
+    return await _answer(connection, invalid(error.errors()))
+
+
+async def _on_http(connection: HTTPConnection, error: Exception) -> Any:
+    assert isinstance(error, HTTPException)
+    code = _BY_STATUS.get(error.status_code)
+    if code is not None:
+        problem = refuse(code)
+    else:
+        problem = Problem(error.status_code, "request/refused", "This is not answered here.")
+    return await _answer(connection, problem, error.headers)

@@ -1,0 +1,132 @@
+"""The schema of all this, made complete: how to say who one is, and what refusals look like."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from fastapi.openapi.utils import get_openapi
+
+from harmonies.server.codes import EVERYWHERE, REFUSALS, WRITING, refuse, responses
+from harmonies.server.identity import COOKIE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fastapi import FastAPI
+
+_METHODS = ("get", "put", "post", "patch", "delete")
+
+_PROBLEM = {
+    "type": "object",
+    "title": "Problem",
+    "description": "A refusal (RFC 9457). `code` stays the same when the wording changes.",
+    "required": ["type", "title", "status", "code", "detail"],
+    "properties": {
+        "type": {"type": "string", "format": "uri"},
+        "title": {"type": "string"},
+        "status": {"type": "integer", "minimum": 400, "maximum": 599},
+        "code": {"type": "string", "pattern": "^[a-z-]+/[a-z-]+$"},
+        "detail": {"type": "string", "description": "A sentence for a person"},
+        "fields": {
+            "type": "array",
+            "description": "With `request/invalid`: what cannot be used",
+            "items": {
+                "type": "object",
+                "required": ["field", "sentence"],
+                "properties": {"field": {"type": "string"}, "sentence": {"type": "string"}},
+            },
+        },
+        "wait": {"type": "integer", "description": "With `request/too-many`: seconds"},
+        "version": {"type": "integer", "description": "The table's version, where there is one"},
+        "request": {"type": "string", "description": "With `server/error`: its name in the log"},
+    },
+    "additionalProperties": True,
+}
+
+_SECURITY_SCHEMES = {
+    "session": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": COOKIE,
+        "description": "Of a browser; requests that change something have to come from the page",
+    },
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "Of a program; made at `/api/me/tokens`",
+    },
+}
+
+_REQUEST_ID = {
+    "X-Request-ID": {
+        "description": "What the server's log calls this request",
+        "schema": {"type": "string"},
+    }
+}
+_RETRY_AFTER = {
+    "Retry-After": {"description": "Seconds", "schema": {"type": "integer", "minimum": 1}}
+}
+
+
+def complete_schema(app: FastAPI) -> dict[str, Any]:
+    """The whole schema. What every route has in common need not be said at each."""
+    if app.openapi_schema:
+        return app.openapi_schema
+    schema = get_openapi(
+        title=app.title,
+        version=app.version,
+        summary=app.summary,
+        description=app.description,
+        routes=app.routes,
+        tags=app.openapi_tags,
+    )
+    components = schema.setdefault("components", {})
+    schemas = components.setdefault("schemas", {})
+    for unused in ("HTTPValidationError", "ValidationError"):
+        schemas.pop(unused, None)
+    schemas["Problem"] = _PROBLEM | {"examples": [refuse("name/taken").document()]}
+    components["securitySchemes"] = _SECURITY_SCHEMES
+    for path, method, operation in _operations(schema):
+        if path.startswith("/api/"):
+            _complete(method, operation)
+    schema["x-problem-codes"] = {code: dict(known._asdict()) for code, known in REFUSALS.items()}
+    app.openapi_schema = schema
+    return schema
+
+
+def _operations(schema: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    for path, methods in schema.get("paths", {}).items():
+        for method, operation in methods.items():
+            if method in _METHODS:
+                yield path, method, operation
+
+
+def _complete(method: str, operation: dict[str, Any]) -> None:
+    found = operation["responses"]
+    automatic = found.get("422", {}).get("content", {}).get("application/json")
+    if automatic is not None:
+        del found["422"]
+    # Any route may be shown a token that is not known; only writing ones read a body.
+    codes = [*EVERYWHERE, "token/unknown", "storage/failed"]
+    if method != "get":
+        codes += WRITING
+    elif operation.get("parameters"):
+        codes.append("request/invalid")
+    for status, answer in responses(*codes).items():
+        mine = found.setdefault(str(status), answer)
+        if mine is not answer:
+            _merge(mine, answer)
+    for status, answer in found.items():
+        headers = dict(_REQUEST_ID)
+        if status in ("429", "503"):
+            headers |= _RETRY_AFTER
+        answer["headers"] = headers | answer.get("headers", {})
+
+
+def _merge(mine: dict[str, Any], more: dict[str, Any]) -> None:
+    for kind, content in more["content"].items():
+        known = mine.setdefault("content", {}).setdefault(kind, content)
+        if known is not content:
+            known["examples"] = known.get("examples", {}) | content["examples"]
+        examples = mine["content"][kind]["examples"]
+    mine["description"] = "One of: " + ", ".join(f"`{name}`" for name in sorted(examples))
