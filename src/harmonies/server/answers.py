@@ -104,6 +104,7 @@ def _sentence(error: Mapping[str, Any]) -> str:
 async def _answer(
     connection: HTTPConnection, problem: Problem, headers: Mapping[str, str] | None = None
 ) -> Any:
+    connection.scope["problem"] = problem.code  # for the log
     if isinstance(connection, WebSocket):
         begun = connection.application_state is not WebSocketState.CONNECTING
         if begun or "websocket.http.response" not in connection.scope.get("extensions", {}):

@@ -11,9 +11,11 @@ from fastapi import APIRouter, Depends, FastAPI
 from harmonies.server import answers
 from harmonies.server.guard import AddressLimit, BodyLimit, Envelope
 from harmonies.server.identity import same_site
+from harmonies.server.log import RequestLog
+from harmonies.server.metrics import Metrics
 from harmonies.server.openapi import complete_schema
 from harmonies.server.proxies import Proxies
-from harmonies.server.routes import access, people, play, tables
+from harmonies.server.routes import access, ops, people, play, tables
 from harmonies.server.services import open_services
 
 if TYPE_CHECKING:
@@ -29,9 +31,11 @@ _ABOUT = """People play Harmonies at tables. Every refusal is a problem document
 def create_app(settings: Settings) -> FastAPI:
     """A server with these settings. Its database is opened when it starts, and not before."""
 
+    metrics = Metrics()
+
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        async with open_services(settings) as services:
+        async with open_services(settings, metrics) as services:
             app.state.services = services
             yield
 
@@ -49,12 +53,14 @@ def create_app(settings: Settings) -> FastAPI:
     for router in ROUTERS:
         api.include_router(router)
     app.include_router(api)
+    app.include_router(ops.router)
     answers.install(app)
 
     # The last one added is the first one passed.
     app.add_middleware(BodyLimit, largest=settings.largest_body)
     app.add_middleware(AddressLimit, per_minute=settings.requests_per_address)
     app.add_middleware(Envelope)
+    app.add_middleware(RequestLog, metrics=metrics)
     app.add_middleware(Proxies, trusted=settings.trusted_proxies, prefix=settings.prefix)
 
     def schema() -> dict[str, Any]:

@@ -26,6 +26,7 @@ from harmonies.server.table_rows import (
     save_table,
     seat_rows,
     table_row,
+    tables_of,
 )
 
 if TYPE_CHECKING:
@@ -88,6 +89,11 @@ class Desk:
         await self._database.write(keep)
         if self.computers is not None and table.waits_for_computer() is not None:
             self.computers.wake(table.id)
+
+    @property
+    def in_memory(self) -> int:
+        """How many tables are in memory."""
+        return len(self._places)
 
     @asynccontextmanager
     async def at(self, table_id: str) -> AsyncIterator[Table]:

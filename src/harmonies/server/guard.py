@@ -175,6 +175,7 @@ def problem_body(problem: Problem) -> bytes:
 
 async def send_problem(problem: Problem, scope: Scope, send: Send) -> None:
     """Answers a request that gets no further, or refuses a WebSocket."""
+    scope["problem"] = problem.code  # for the log
     body = problem_body(problem)
     head = problem_headers(problem) | {"content-length": str(len(body))}
     headers = [(name.encode(), value.encode()) for name, value in head.items()]

@@ -95,6 +95,7 @@ class Hub:
         self._left: dict[tuple[str, str], float] = {}  # when somebody was last at a table
         self._started = time.monotonic()
         self.waiting_for: Callable[[Table], str | None] = lambda _table: None
+        self.refused: Callable[[str], None] = lambda _code: None
 
     @property
     def sockets(self) -> int:

@@ -131,6 +131,7 @@ class Conversation:
             self._listener.send(done.model_dump_json())
 
     def _send_problem(self, request_id: str, problem: Problem) -> None:
+        self._hub.refused(problem.code)
         document = problem.document()
         message = LiveProblem(type="problem", id=request_id, problem=document)
         self._listener.send(message.model_dump_json())

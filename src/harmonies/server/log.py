@@ -114,6 +114,8 @@ class RequestLog:
             self._note(scope, status, time.perf_counter() - begun)
 
     def _count(self, scope: Scope, status: int, begun: float) -> None:
+        if "problem" in scope:
+            self._metrics.refusals.labels(scope["problem"]).inc()
         labels = (method_of(scope), route_of(scope), str(status))
         self._metrics.requests.labels(*labels).observe(time.perf_counter() - begun)
 
@@ -129,7 +131,11 @@ class RequestLog:
             return
         took = round(seconds * 1000, 1)
         fields = {"method": method, "route": route, "status": status, "ms": took}
-        log.log(level, "%s %s %d %.1f ms", method, route, status, took, extra={"fields": fields})
+        code = scope.get("problem", "")
+        if code:
+            fields["problem"] = code
+        text = f"{method} {route} {status} {took} ms {code}".rstrip()
+        log.log(level, text, extra={"fields": fields})
 
 
 METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}

@@ -13,9 +13,16 @@ from prometheus_client import (
     ProcessCollector,
     generate_latest,
 )
+from prometheus_client.core import CounterMetricFamily
+from prometheus_client.registry import Collector
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+
+    from harmonies.server.computers import Computers
+    from harmonies.server.database import Database
+    from harmonies.server.desk import Desk
+    from harmonies.server.hub import Hub
 
 FAST = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 SLOW = (0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
@@ -75,6 +82,37 @@ class Metrics:
         """Adds a figure that is read when somebody asks."""
         Gauge(f"harmonies_{name}", about, registry=self.registry).set_function(value)
 
+    def count(self, name: str, about: str, value: Callable[[], float]) -> None:
+        """Adds a figure that only grows, and is read when somebody asks."""
+        self.registry.register(_Counted(f"harmonies_{name}", about, value))
+
     def text(self) -> bytes:
         """All of it, as Prometheus reads it."""
         return generate_latest(self.registry)
+
+
+def watch(
+    metrics: Metrics, database: Database, desk: Desk, hub: Hub, computers: Computers
+) -> None:
+    """Adds the figures of a server's parts."""
+
+    def committed(writes: int, seconds: float) -> None:
+        metrics.groups.observe(writes)
+        metrics.commits.observe(seconds)
+
+    database.on_commit = committed
+    hub.refused = lambda code: metrics.refusals.labels(code).inc()
+    metrics.count("moves", "Moves that were played and kept", lambda: desk.moves)
+    metrics.gauge("writes_waiting", "Writes that wait for a transaction", lambda: database.waiting)
+    metrics.gauge("sockets", "Live connections", lambda: hub.sockets)
+    metrics.gauge("tables_in_memory", "Tables in memory", lambda: desk.in_memory)
+    metrics.gauge("player_queue", "Tables waiting for a worker", lambda: computers.queued)
+    metrics.gauge("player_workers", "Workers that are alive", lambda: computers.alive)
+
+
+class _Counted(Collector):
+    def __init__(self, name: str, about: str, value: Callable[[], float]) -> None:
+        self._name, self._about, self._value = name, about, value
+
+    def collect(self) -> Iterator[CounterMetricFamily]:
+        yield CounterMetricFamily(self._name, self._about, value=self._value())

@@ -107,20 +107,22 @@ class People:
             raise refuse("person/wrong-password")
         fresh = await self._passwords.hash(password) if self._passwords.is_dated(kept) else kept
 
-        def write(connection: Connection) -> str:
+        def write(connection: Connection) -> Arrival:
             # It may have been changed, or all deleted, while the password was checked.
-            if _row(connection, row.id).password != kept:
+            again = _row(connection, row.id)
+            if again.password != kept:
                 raise refuse("person/wrong-password")
             if fresh != kept:
                 _update(connection, row.id, {"password": fresh})
-            if instead_of is not None:
+            if instead_of is not None and instead_of.session is not None:
                 connection.execute(delete(sessions).where(sessions.c.id == instead_of.session))
-            return self.access.add_session(connection, row.id, agent)
+            person = Person(row.id, again.name, True, again.created)
+            return Arrival(person, self.access.add_session(connection, row.id, agent))
 
-        secret = await self._database.write(write)
-        if instead_of is not None:
+        arrival = await self._database.write(write)
+        if instead_of is not None and instead_of.session is not None:
             self._ended(instead_of.person.id)
-        return Arrival(Person(row.id, row.name, True, row.created), secret)
+        return arrival
 
     async def sign_out(self, known: Known | None) -> None:
         """The session that somebody came with ends; it may have ended before."""

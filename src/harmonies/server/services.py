@@ -10,11 +10,16 @@ from typing import TYPE_CHECKING, Annotated
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
+from harmonies.server.closing import close_for_ever
+from harmonies.server.computers import Computers
 from harmonies.server.database import Database, make_engine
+from harmonies.server.desk import Desk
+from harmonies.server.hub import Hub
 from harmonies.server.desk import Desk
 from harmonies.server.hub import Hub
 from harmonies.server.idempotency import Requests
 from harmonies.server.limits import Buckets, too_many
+from harmonies.server.metrics import Metrics, watch
 from harmonies.server.migrate import migrate
 from harmonies.server.people import People
 from harmonies.server.settings import Settings
@@ -47,7 +52,9 @@ class Services:
 
 
 @asynccontextmanager
-async def open_services(settings: Settings) -> AsyncIterator[Services]:
+async def open_services(
+    settings: Settings, metrics: Metrics | None = None
+) -> AsyncIterator[Services]:
     """Brings the database to the newest schema and starts what runs beside the routes."""
     async with AsyncExitStack() as stack:
         if settings.embedded and settings.database_url is None:

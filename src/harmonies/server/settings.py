@@ -61,6 +61,8 @@ class Settings(BaseSettings):
     player_seconds: Annotated[float, Field(gt=0)] = 5.0
     """How long a computer player may think about a turn before it is taken for hung."""
     log_json: bool = False
+    metrics_for_all: bool = False
+    """Whether /metrics answers others than programs on this machine."""
 
     @field_validator("trusted_proxies", mode="before")
     @classmethod
