@@ -97,7 +97,7 @@ lint: setup $(VENV)/.dev  ## style, types, layers, formatting
 	@$(STEP) "ruff check" $(BIN)/ruff check .
 	@$(STEP) "ruff format --check" $(BIN)/ruff format --check .
 	@$(STEP) "mypy --strict" $(BIN)/mypy $(TYPED)
-	@$(STEP) "lint-imports" env PYTHONPATH=src $(BIN)/lint-imports --no-cache
+	@$(STEP) "lint-imports" tools/check_layers
 	@$(STEP) "clang-format" $(BIN)/clang-format --dry-run -Werror $(CPP)
 
 .PHONY: format

@@ -3,8 +3,9 @@
     python tools/record_games.py [OUTPUT]     build/wasm/games.jsonl when not said
 
 A line for each game: its setup, then every event with a digest of all that can be asked after it.
-The last line holds texts that are slightly wrong, and what is wrong with them. The reader is
-web/tests/lockstep.test.ts: `said` there and `said` here write the same lines.
+The last line holds texts that are slightly wrong and what is wrong with them, perft counts, and the
+sums of games played inside the core. The reader is web/tests/lockstep.test.ts: `said` there and
+`said` here write the same lines.
 """
 
 from __future__ import annotations
@@ -21,11 +22,13 @@ from harmonies.errors import NotationError
 
 OUTPUT = Path(__file__).resolve().parent.parent / "build" / "wasm" / "games.jsonl"
 
-GAMES = 1000
+GAMES = 500
 SEED = 20
 UNDO = 0.06  # how often a move is taken back
 WRONG_TEXTS = 6000
 PROBES = 4  # moves asked for after each event, legal or not
+PERFT_DEPTH = 3
+GAMES_INSIDE = 500
 
 SETUPS = [
     (side, players, spirits, first)
@@ -166,17 +169,43 @@ def wrong_texts(chance: Random) -> Iterator[tuple[str, str, str, str, int]]:
             yield kind, str(state), text, "", 0
 
 
+def perft_counts(chance: Random) -> Iterator[tuple[str, int, int]]:
+    for state in some_positions(chance):
+        if state.phase in ("keep", "play"):
+            yield str(state), PERFT_DEPTH, state.perft(PERFT_DEPTH)
+
+
+def games_inside() -> Iterator[tuple[str, int, bool, int, int, int, int]]:
+    """Side, players, spirits, games, seed; then the moves played and the points of all seats."""
+    for seed, (side, players, spirits, first) in enumerate(SETUPS):
+        if first == 0:
+            played = _core.random_games(side, players, spirits, GAMES_INSIDE, seed)
+            yield side, players, spirits, GAMES_INSIDE, seed, *played[1:]
+
+
+def is_fresh(output: Path) -> bool:
+    made_by = max(Path(path).stat().st_mtime for path in (__file__, _core.__file__))
+    return output.exists() and output.stat().st_mtime > made_by
+
+
 def main(arguments: list[str]) -> int:
     if len(arguments) > 1:
         print(__doc__, file=sys.stderr)
         return 2
     output = Path(*arguments) if arguments else OUTPUT
+    if is_fresh(output):
+        return 0
     output.parent.mkdir(parents=True, exist_ok=True)
     chance = Random(SEED)
-    with output.open("w", encoding="utf-8") as file:
-        for number in range(GAMES):
-            print(json.dumps(record(SETUPS[number % len(SETUPS)], chance)), file=file)
-        print(json.dumps({"texts": list(wrong_texts(chance))}), file=file)
+    lines: list[object] = [record(SETUPS[i % len(SETUPS)], chance) for i in range(GAMES)]
+    lines.append(
+        {
+            "texts": list(wrong_texts(chance)),
+            "perft": list(perft_counts(chance)),
+            "inside": list(games_inside()),
+        }
+    )
+    output.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
     return 0
 
 

@@ -45,13 +45,11 @@ struct Search {
 std::unique_ptr<Evaluation> evaluation_named(const std::string& name,
                                              const std::optional<std::vector<Value>>& weights) {
   if (name == "immediate" && !weights) return std::make_unique<Immediate>();
-  if (name != "handmade")
-    throw nb::value_error(("no evaluation is called '" + name + "'").c_str());
+  if (name != "handmade") throw nb::value_error(("no evaluation is called '" + name + "'").c_str());
   HandmadeWeights chosen = kHandmadeWeights;
   if (weights) {
     if (weights->size() != chosen.size())
-      throw nb::value_error(
-          ("handmade has " + std::to_string(chosen.size()) + " weights").c_str());
+      throw nb::value_error(("handmade has " + std::to_string(chosen.size()) + " weights").c_str());
     std::copy(weights->begin(), weights->end(), chosen.begin());
   }
   return std::make_unique<Handmade>(chosen);
@@ -87,22 +85,25 @@ nb::object plan(Search& search, const State& state, std::uint64_t nodes,
 void bind_search(nb::module_& module) {
   nb::class_<Cancel>(module, "Cancel", "Asks a search that runs in another thread to stop.")
       .def(nb::init<>())
-      .def("cancel", [](Cancel& cancel) { cancel.asked = true; },
-           "The search ends soon, with the best it has found.")
-      .def_prop_ro("cancelled", [](const Cancel& cancel) { return cancel.asked.load(); },
-                   "Whether it was asked to.");
+      .def(
+          "cancel", [](Cancel& cancel) { cancel.asked = true; },
+          "The search ends soon, with the best it has found.")
+      .def_prop_ro(
+          "cancelled", [](const Cancel& cancel) { return cancel.asked.load(); },
+          "Whether it was asked to.");
 
   nb::class_<Search>(module, "Planner",
                      "Finds whole turns, with one of the core's evaluations: 'immediate' or "
                      "'handmade'. Searches of one planner wait for each other.")
-      .def("__init__",
-           [](Search* self, const std::string& evaluation,
-              std::optional<std::vector<Value>> weights) {
-             auto rating = evaluation_named(evaluation, weights);
-             new (self) Search;
-             self->evaluation = std::move(rating);
-           },
-           nb::arg("evaluation"), nb::arg("weights") = nb::none())
+      .def(
+          "__init__",
+          [](Search* self, const std::string& evaluation,
+             std::optional<std::vector<Value>> weights) {
+            auto rating = evaluation_named(evaluation, weights);
+            new (self) Search;
+            self->evaluation = std::move(rating);
+          },
+          nb::arg("evaluation"), nb::arg("weights") = nb::none())
       .def("plan", &plan, nb::arg("state"), nb::kw_only(), nb::arg("nodes"),
            nb::arg("milliseconds") = nb::none(), nb::arg("seed") = 0, nb::arg("width") = 256,
            nb::arg("best") = 1, nb::arg("cancel") = nb::none(),
@@ -111,21 +112,38 @@ void bind_search(nb::module_& module) {
                    "-> tuple[str, list[tuple[tuple[Move, ...], int]], int, int, bool, bool]"),
            "Status, turns with their values in thousandths of a point (best first), states rated, "
            "width of the beam, whether nothing was left out, whether it was stopped.")
-      .def("rate",
-           [](Search& search, const State& state) {
-             if (state.phase != Phase::play)
-               throw nb::value_error("only a turn that is being played can be rated");
-             const std::lock_guard<std::mutex> alone(search.busy);
-             return search.evaluation->rate(state);
-           },
-           nb::arg("state"),
-           "What the position is worth to the seat to move, in thousandths of a point.");
+      .def(
+          "rate",
+          [](Search& search, const State& state) {
+            if (state.phase != Phase::play)
+              throw nb::value_error("only a turn that is being played can be rated");
+            const std::lock_guard<std::mutex> alone(search.busy);
+            return search.evaluation->rate(state);
+          },
+          nb::arg("state"),
+          "What the position is worth to the seat to move, in thousandths of a point.");
 
-  nb::list weights;
-  for (std::size_t i = 0; i < kFeatures; ++i)
-    weights.append(nb::make_tuple(kHandmadeNames[i], kHandmadeWeights[2 * i],
-                                  kHandmadeWeights[2 * i + 1]));
-  module.attr("HANDMADE_WEIGHTS") = nb::tuple(weights);
+  module.def(
+      "look_at",
+      [](const State& state) {
+        const Looked looked = look_at(state);
+        return std::tuple{std::vector<int>(looked.features.begin(), looked.features.end()),
+                          looked.early, looked.score};
+      },
+      nb::arg("state"),
+      "What 'handmade' sees for the seat to move: its features, how early it is from 0 to "
+      "256, and the points now.");
+
+  module.def(
+      "handmade_weights",
+      [] {
+        std::vector<std::tuple<std::string, Value, Value>> weights;
+        for (std::size_t i = 0; i < kFeatures; ++i)
+          weights.emplace_back(kHandmadeNames[i], kHandmadeWeights[2 * i],
+                               kHandmadeWeights[2 * i + 1]);
+        return weights;
+      },
+      "The features of 'handmade', and what each is worth early in the game and at its end.");
 }
 
 }  // namespace harmonies::bindings

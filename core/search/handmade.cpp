@@ -10,14 +10,22 @@ namespace {
 
 constexpr int kTurnsInBox = 36;
 constexpr int kSoloTurns = 13;
-// Time is counted in sixteenths of a turn. A turn fills 1.6 spaces, as a rule.
+// Time is counted in sixteenths of a turn. A turn fills a bit more than two spaces, as a rule.
 constexpr int kTurn = 16;
-constexpr int kSpaceTime = 10;
+constexpr int kSpaceTime = 7;
 constexpr int kTokenTime = 5;
-constexpr int kLongGame = 12 * kTurn;
+constexpr int kLongGame = 9 * kTurn;
 
-int time_by_spaces(const Board& board, Side side) {
-  return kSpaceTime * std::max(0, count(board.empty(side)) - kFewEmptySpaces);
+// A seat that still has its turn in this round can end the game with it: one turn less for the
+// seat to move than one that has to wait for the next round.
+int time_by_spaces(const State& state, int seat) {
+  const auto place_in_round = [&](int of) {
+    return (of - state.first + state.players) % state.players;
+  };
+  const Board& board = state.seats[static_cast<std::size_t>(seat)].board;
+  const int time = kSpaceTime * (count(board.empty(state.side)) - kFewEmptySpaces);
+  const bool later = place_in_round(seat) > place_in_round(state.to_move());
+  return std::max(0, later ? time - kTurn : time);
 }
 
 // How long the seat to move will still play, from its spaces, the others' and the bag.
@@ -26,16 +34,20 @@ int time_left(const State& state) {
   if (state.last_round) return rest_of_turn;
   const int turns = state.solo() ? kSoloTurns : kTurnsInBox;
   int time = kTurn * std::max(0, (turns - 1 - state.turn) / state.players);
-  for (std::size_t seat = 0; seat < state.players; ++seat)
-    time = std::min(time, time_by_spaces(state.seats[seat].board, state.side));
+  for (int seat = 0; seat < state.players; ++seat)
+    time = std::min(time, time_by_spaces(state, seat));
   return time + rest_of_turn;
 }
 
 class Looker {
  public:
   explicit Looker(const State& state)
-      : state_(state), seat_(state.mover()), cubes_(seat_.board.cubes),
-        on_(seat_.board.layers(state.side)), reach_(on_, cubes_), room_(on_[Stack::empty]) {}
+      : state_(state),
+        seat_(state.mover()),
+        cubes_(seat_.board.cubes),
+        on_(seat_.board.layers(state.side)),
+        reach_(on_, cubes_),
+        room_(on_[Stack::empty]) {}
 
   Looked look() {
     const Points points = score(state_, state_.to_move());
@@ -50,15 +62,12 @@ class Looker {
     landscape();
     water(points.of[static_cast<std::size_t>(Category::water)]);
     cards();
-    if (seat_.spirit != kNoCard)
-      spirit_card(points.of[static_cast<std::size_t>(Category::spirit)]);
+    if (seat_.spirit != kNoCard) spirit_card(points.of[static_cast<std::size_t>(Category::spirit)]);
     return looked_;
   }
 
  private:
-  std::int32_t& at(Feature feature) {
-    return looked_.features[static_cast<std::size_t>(feature)];
-  }
+  std::int32_t& at(Feature feature) { return looked_.features[static_cast<std::size_t>(feature)]; }
 
   void landscape() {
     const Spaces near_room = neighbours(room_);
@@ -81,10 +90,9 @@ class Looker {
 
     // How many colours each space sees, counted in three words that are filled one after another.
     Spaces one = 0, two = 0, three = 0;
-    for (const Spaces colour :
-         {on_[Stack::W], mountains, on_[Stack::T] | on_[Stack::TT],
-          on_[Stack::L] | on_[Stack::TL] | on_[Stack::TTL], on_[Stack::F],
-          on_[Stack::H] | on_[Stack::any_building]}) {
+    for (const Spaces colour : {on_[Stack::W], mountains, on_[Stack::T] | on_[Stack::TT],
+                                on_[Stack::L] | on_[Stack::TL] | on_[Stack::TTL], on_[Stack::F],
+                                on_[Stack::H] | on_[Stack::any_building]}) {
       const Spaces seen = neighbours(colour);
       three |= two & seen;
       two |= one & seen;
@@ -93,14 +101,20 @@ class Looker {
     const Spaces unready = on_[Stack::any_building] & ~three & near_room;
     at(Feature::colours_two) = count(unready & two);
     at(Feature::colours_few) = count(unready & ~two);
-    at(Feature::site) =
-        count((on_[Stack::T] | on_[Stack::M] | on_[Stack::H]) & ~cubes_ & three);
+    at(Feature::site) = count((on_[Stack::T] | on_[Stack::M] | on_[Stack::H]) & ~cubes_ & three);
   }
 
   void water(int points) {
+    int groups = 0;
+    for_each_group(on_[Stack::W], [&](Spaces) { ++groups; });
+    if (state_.side == Side::B) {
+      at(Feature::dam) = count(on_[Stack::W]);
+      at(Feature::dams) = groups;
+      at(Feature::dam_ends) = count(on_[Stack::W] & neighbours(~all_spaces(Side::B)));
+      return;
+    }
     at(Feature::water) = count(on_[Stack::W]);
-    for_each_group(on_[Stack::W], [&](Spaces) { ++at(Feature::waters); });
-    if (state_.side == Side::B) return;
+    at(Feature::waters) = groups;
     constexpr std::array<int, 7> kLengthOf = {0, 2, 5, 8, 11, 15, 19};
     int length = on_[Stack::W] != 0 ? 1 : 0;
     while (length > 0 && length < 7 && kLengthOf[static_cast<std::size_t>(length)] <= points)
@@ -170,8 +184,7 @@ class Looker {
     }
     Tableau settled = tableau(state_, state_.to_move());
     settled.spirit_settled = true;
-    at(Feature::spirit_worth) =
-        score(settled).of[static_cast<std::size_t>(Category::spirit)];
+    at(Feature::spirit_worth) = score(settled).of[static_cast<std::size_t>(Category::spirit)];
     const Within near = places(reach_, habitat_of(seat_.spirit), cubes_);
     at(near[0] != 0   ? Feature::spirit_here
        : near[1] != 0 ? Feature::spirit_near

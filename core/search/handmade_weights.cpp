@@ -28,6 +28,9 @@ const std::array<const char*, kFeatures> kHandmadeNames = {
     "waters",
     "river_next",
     "river_length",
+    "dam",
+    "dams",
+    "dam_ends",
     "animal_here",
     "animal_near",
     "animal_far",
@@ -73,6 +76,9 @@ const HandmadeWeights kHandmadeWeights = {
     -300, 0,  // waters
     500, 200,  // river_next
     0, 0,  // river_length
+    300, 0,  // dam
+    0, 0,  // dams
+    200, 0,  // dam_ends
     900, 950,  // animal_here
     650, 300,  // animal_near
     450, 80,  // animal_far

@@ -7,9 +7,13 @@ namespace harmonies {
 namespace {
 
 constexpr std::uint32_t kNoParent = ~std::uint32_t{0};
+// A pass of width 4 rates about 1,800 states at the start of a game, one of width 1 some 600.
+constexpr std::uint64_t kFewNodes = 4'000;
 constexpr std::uint32_t kFirstWidth = 4;
 constexpr std::uint32_t kWidening = 4;
-constexpr std::size_t kMostNodes = 100'000;
+// A search that would hold more than some 60 MB ends instead.
+constexpr std::size_t kMostNodes = 80'000;
+constexpr std::size_t kMostCandidates = 400'000;
 constexpr std::size_t kFirstSeen = 1 << 14;
 constexpr std::size_t kLanes = 32;
 
@@ -50,7 +54,7 @@ Plan Planner::plan(const State& state, Evaluation& evaluation, const PlanLimits&
     plan_.status = PlanStatus::spirits_hidden;
   if (plan_.status != PlanStatus::found) return std::move(plan_);
 
-  std::uint32_t width = std::min(kFirstWidth, limits_.width);
+  std::uint32_t width = limits_.nodes < kFewNodes ? 1 : std::min(kFirstWidth, limits_.width);
   for (;;) {
     const std::uint64_t before_pass = plan_.nodes;
     if (!run_pass(root, width)) break;
@@ -130,8 +134,7 @@ void Planner::stage(int tokens_left, std::uint32_t width) {
       expand(stage_nodes_[from], false);
     }
     keep_best(width);
-    for (const Candidate& candidate : candidates_) stage_nodes_.push_back(add_node(candidate));
-    candidates_.clear();
+    add_stage_nodes();
   }
   if (last_stage_) return;
 
@@ -154,7 +157,14 @@ void Planner::stage(int tokens_left, std::uint32_t width) {
   }
   keep_best(width);
   stage_nodes_.clear();
-  for (const Candidate& candidate : candidates_) stage_nodes_.push_back(add_node(candidate));
+  add_stage_nodes();
+}
+
+void Planner::add_stage_nodes() {
+  for (const Candidate& candidate : candidates_) {
+    if (nodes_.size() >= kMostNodes) break;
+    stage_nodes_.push_back(add_node(candidate));
+  }
   candidates_.clear();
 }
 
@@ -196,9 +206,8 @@ void Planner::keep_best(std::uint32_t width) {
   std::array<std::size_t, kLanes + 1> start{};
   for (const Candidate& candidate : candidates_) ++start[candidate.lane + 1U];
   for (std::size_t lane = 0; lane < kLanes; ++lane) start[lane + 1] += start[lane];
-  std::sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
-    return a.lane < b.lane;
-  });
+  std::sort(candidates_.begin(), candidates_.end(),
+            [](const Candidate& a, const Candidate& b) { return a.lane < b.lane; });
   const auto at = [this](std::size_t i) {
     return candidates_.begin() + static_cast<std::ptrdiff_t>(i);
   };
@@ -252,7 +261,8 @@ bool Planner::is_new(std::uint64_t hash) {
 
 bool Planner::done() {
   if (!plan_.stopped && stop_.now()) plan_.stopped = true;
-  return plan_.stopped || plan_.nodes >= limits_.nodes || nodes_.size() > kMostNodes;
+  return plan_.stopped || plan_.nodes >= limits_.nodes || nodes_.size() >= kMostNodes ||
+         candidates_.size() > kMostCandidates || seen_count_ > kMostCandidates;
 }
 
 // Equal values are put in an order that the seed fixes.

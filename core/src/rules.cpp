@@ -237,7 +237,6 @@ Need need(const State& state) {
 }
 
 Refusal check(const State& state, const Draw& draw) {
-  if (state.phase == Phase::over) return Refusal::game_over;
   if (state.phase != Phase::deal) return Refusal::no_draw_due;
   const Need wanted = need(state);
   TokenCount left = state.bag;

@@ -42,9 +42,18 @@ std::string show(const Value& value) {
 }
 
 template <class Actual, class Expected>
+bool same(const Actual& actual, const Expected& expected) {
+  if constexpr (std::convertible_to<Actual, std::string_view> &&
+                std::convertible_to<Expected, std::string_view>)
+    return std::string_view(actual) == std::string_view(expected);
+  else
+    return actual == expected;
+}
+
+template <class Actual, class Expected>
 void equal(const Actual& actual, const Expected& expected, const char* code, const char* file,
            int line) {
-  if (actual == expected)
+  if (same(actual, expected))
     passed();
   else
     failed(file, line, std::string(code) + ": " + show(actual) + ", not " + show(expected));
@@ -55,23 +64,21 @@ void equal(const Actual& actual, const Expected& expected, const char* code, con
 #define CHECK_JOIN_NAMES(a, b) a##b
 #define CHECK_JOIN(a, b) CHECK_JOIN_NAMES(a, b)
 
-#define TEST(name)                                                                         \
-  static void CHECK_JOIN(test_, __LINE__)();                                               \
-  static const ::check::Registration CHECK_JOIN(registered_, __LINE__)(name, CHECK_JOIN(   \
-                                                                                 test_,    \
-                                                                                 __LINE__)); \
+#define TEST(name)                                                      \
+  static void CHECK_JOIN(test_, __LINE__)();                            \
+  static const ::check::Registration CHECK_JOIN(registered_, __LINE__)( \
+      name, CHECK_JOIN(test_, __LINE__));                               \
   static void CHECK_JOIN(test_, __LINE__)()
 
 #define CHECK(condition) CHECK_IN(condition, std::string())
 
 // With what it happened in, which is only asked for when the check fails.
-#define CHECK_IN(condition, context)                                               \
-  do {                                                                             \
-    if (condition)                                                                 \
-      ::check::passed();                                                           \
-    else                                                                           \
+#define CHECK_IN(condition, context)                                                \
+  do {                                                                              \
+    if (condition)                                                                  \
+      ::check::passed();                                                            \
+    else                                                                            \
       ::check::failed(__FILE__, __LINE__, std::string(#condition " ") + (context)); \
   } while (false)
 
-#define CHECK_EQUAL(actual, expected) \
-  ::check::equal(actual, expected, #actual, __FILE__, __LINE__)
+#define CHECK_EQUAL(actual, expected) ::check::equal(actual, expected, #actual, __FILE__, __LINE__)

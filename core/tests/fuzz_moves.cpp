@@ -92,7 +92,8 @@ class Session {
     const Refusal refusal = game_.undo();
     require((refusal == Refusal::none) == (undoable > 0), "what can be undone is", before);
     if (refusal == Refusal::none)
-      require(before != game_.state() && game_.undoable() == undoable - 1, "undo takes back", before);
+      require(before != game_.state() && game_.undoable() == undoable - 1, "undo takes back",
+              before);
     else
       require(same_bytes(before, game_.state()), "a refused undo changes nothing", before);
   }
@@ -100,7 +101,8 @@ class Session {
   void deal_next() {
     if (game_.state().phase != Phase::deal) return;
     const State before = game_.state();
-    require(game_.deal(dealer_.draw(before)) == Refusal::none, "a dealer's draw is accepted", before);
+    require(game_.deal(dealer_.draw(before)) == Refusal::none, "a dealer's draw is accepted",
+            before);
   }
 
   // A draw that is most likely wrong. One that happens to be right is not from the dealer, so a new

@@ -23,8 +23,8 @@ void check_state(const State& state) {
 }
 
 void check_place(int column, std::string_view text) {
-  require(column >= 0 && column <= static_cast<int>(text.size()), "an error has a place in the text",
-          std::string(text));
+  require(column >= 0 && column <= static_cast<int>(text.size()),
+          "an error has a place in the text", std::string(text));
 }
 
 // Moves that are all equally likely, or lively ones.
@@ -92,11 +92,25 @@ fuzz::Material fuzz::material() {
   for (int index = 0; index < kMoveCount; index += 97)
     material.seeds.push_back(to_text(Move::from_index(index)));
 
-  material.pieces = {"deal", "keep",  "play",   "over", "play:1=", "play:3=WF", "+draft", "+discard",
-                     "!",    "?|?",   "lion|owl", "~owl", ":0",      ":1",        ":1@c3",  "-",
-                     "-,",   "0",     "1",      "2",    "5",       "200",       "255",    "256",
-                     "999",  "A1",    "A2s",    "B4s",  "B1",      "*",         ",",      "/",
-                     "1/2",  "4/3/4/3/4/3/4",   "5/4/5/4/5",       "drawn",     "turned", "dealt"};
+  material.pieces = {"deal",      "keep",
+                     "play",      "over",
+                     "play:1=",   "play:3=WF",
+                     "+draft",    "+discard",
+                     "!",         "?|?",
+                     "lion|owl",  "~owl",
+                     ":0",        ":1",
+                     ":1@c3",     "-",
+                     "-,",        "0",
+                     "1",         "2",
+                     "5",         "200",
+                     "255",       "256",
+                     "999",       "A1",
+                     "A2s",       "B4s",
+                     "B1",        "*",
+                     ",",         "/",
+                     "1/2",       "4/3/4/3/4/3/4",
+                     "5/4/5/4/5", "drawn",
+                     "turned",    "dealt"};
   for (const char* stack : kStackNames) material.pieces.push_back(stack);
   for (Card card = 0; card < kCardCount; ++card)
     material.pieces.push_back(std::string(name_of_card(card)) + ":0,");

@@ -53,7 +53,8 @@ TEST("spaces are numbered column by column from the top") {
   for (std::size_t i = 1; i < kSpaceCount; ++i) {
     const Space before = kSpaceByNumber[i - 1];
     const Space space = kSpaceByNumber[i];
-    CHECK(std::pair(column_of(before), row_of(before)) < std::pair(column_of(space), row_of(space)));
+    CHECK(std::pair(column_of(before), row_of(before)) <
+          std::pair(column_of(space), row_of(space)));
   }
 }
 

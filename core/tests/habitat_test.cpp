@@ -144,8 +144,7 @@ TEST("a habitat with one stack too high or too low does not stand") {
         const Space changed =
             wrong == 0 ? cube : static_cast<Space>(cube + habitat.way[0][wrong - 1].shift);
         board.set(changed, static_cast<Stack>(code));
-        CHECK_EQUAL(matches(board.layers(Side::A), habitat),
-                    slow_matches(board, Side::A, habitat));
+        CHECK_EQUAL(matches(board.layers(Side::A), habitat), slow_matches(board, Side::A, habitat));
       }
   }
 }

@@ -31,14 +31,16 @@ inline const char* broken_tokens(const State& state) {
   add(state.hand);
   for (const TokenCount& group : state.groups) {
     add(group);
-    if (!group.empty() && group.total() != kGroupSize) return "a group is empty or has three tokens";
+    if (!group.empty() && group.total() != kGroupSize)
+      return "a group is empty or has three tokens";
   }
   for (const Seat& seat : state.seats) add(tokens_on(seat.board));
   for (std::size_t i = 0; i < kTokenKinds; ++i)
     if (sum[i] > kBox.of[i]) return "no more tokens than the box holds";
   if (state.hand.total() > kGroupSize) return "a hand has three tokens at the most";
   if (state.taken == kNoGroup && !state.hand.empty()) return "a hand comes from a group";
-  if (state.taken != kNoGroup && !state.groups[state.taken].empty()) return "a taken group is empty";
+  if (state.taken != kNoGroup && !state.groups[state.taken].empty())
+    return "a taken group is empty";
   return nullptr;
 }
 

@@ -1,5 +1,6 @@
-#include "check.hpp"
 #include "harmonies/move.hpp"
+
+#include "check.hpp"
 #include "positions.hpp"
 
 namespace harmonies {

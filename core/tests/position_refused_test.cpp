@@ -1,5 +1,5 @@
-// Positions and draws that are refused, each with its code and its place: the caret in a text stands
-// before the character at fault and is no part of the text.
+// Positions and draws that are refused, each with its code and its place: the caret in a text
+// stands before the character at fault and is no part of the text.
 #include "check.hpp"
 #include "invariants.hpp"
 #include "positions.hpp"
@@ -175,7 +175,9 @@ std::vector<Wrong> wrong_wholes() {
             "text/no-group-to-take"),
       wrong({.setup = "A4", .central = "-,-,-,WMT,WMT", .doing = "^play:1="},
             "text/no-group-to-take"),
-      wrong({.central = "-,-,-,-,-", .river = "otter,fish,frog,duck,-", .bag = "W9M0T0L0F0H0",
+      wrong({.central = "-,-,-,-,-",
+             .river = "otter,fish,frog,duck,-",
+             .bag = "W9M0T0L0F0H0",
              .doing = "^deal"},
             "text/no-group-to-take"),
       wrong({.doing = "^deal"}, "text/nothing-to-deal"),
@@ -216,11 +218,19 @@ TEST("what is like them and right is read") {
            Words{.bag = "W18M18T16L19F19H15"},
            Words{.seats = {kEmpty + " " + kFour}},
            Words{.seats = {"TL*,W*,3/4/5/4/5 crocodile:2"}},
-           Words{.seats = {kTwoLeft + " -"}, .central = "-" + kLFH.substr(3), .bag = kLean,
+           Words{.seats = {kTwoLeft + " -"},
+                 .central = "-" + kLFH.substr(3),
+                 .bag = kLean,
                  .doing = "play:1=LF"},
-           Words{.seats = {kFull + " -"}, .central = kLFH, .bag = kLean, .turn = "2",
+           Words{.seats = {kFull + " -"},
+                 .central = kLFH,
+                 .bag = kLean,
+                 .turn = "2",
                  .doing = "play!"},
-           Words{.seats = {kFull + " -"}, .central = kLFH, .bag = kLean, .turn = "3",
+           Words{.seats = {kFull + " -"},
+                 .central = kLFH,
+                 .bag = kLean,
+                 .turn = "3",
                  .doing = "over!"},
            Words{.setup = "A4", .central = "-,-,WMT,WMT,WMT", .doing = "play:1="},
            Words{.setup = "A4", .central = "-,-,WMT,WMT,WMT", .doing = "deal"},
@@ -238,8 +248,7 @@ const Wrong kWrongDraws[] = {
     {"drawn WMT ^WM WMT WMT WMT", "text/group-size"},
     {"drawn WMT WM^X WMT WMT WMT", "text/unknown-token"},
     {"drawn WMT WMT WMT WMT WMT ^WMT otter", "text/unknown-part"},
-    {"drawn WMT WMT WMT WMT WMT turned otter fish frog duck ^dealt lion owl",
-     "text/unknown-card"},
+    {"drawn WMT WMT WMT WMT WMT turned otter fish frog duck ^dealt lion owl", "text/unknown-card"},
     {"drawn WMT WMT WMT WMT WMT turned otter fish frog duck ^lion dealt lion owl",
      "text/not-an-animal"},
     {"drawn WMT WMT WMT WMT WMT turned otter fish frog duck bee^", "text/missing-word"},
@@ -266,8 +275,7 @@ void check_draw_refused(const State& state, const Wrong& wrong) {
 }
 
 TEST("draws that do not answer what is needed are refused with their place") {
-  for (const Wrong& wrong : kWrongDraws)
-    check_draw_refused(new_game({Side::A, 2, true, 0}), wrong);
+  for (const Wrong& wrong : kWrongDraws) check_draw_refused(new_game({Side::A, 2, true, 0}), wrong);
   check_draw_refused(state_of(Words{}), {"^drawn WMT", "text/draw-not-due"});
 }
 

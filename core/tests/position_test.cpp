@@ -64,7 +64,8 @@ TEST("what may be written in several ways prints in one") {
   CHECK_EQUAL(printed(Words{.central = "TMW,WTM,MWT,WMT,WMT"}.text()), Words{}.text());
   CHECK_EQUAL(printed(Words{.central = "-,WMT,WMT,WMT,WMT", .doing = "play:1=TM"}.text()),
               (Words{.central = "-,WMT,WMT,WMT,WMT", .doing = "play:1=MT"}.text()));
-  CHECK_EQUAL(printed(Words{.gone = "ray,crocodile"}.text()), Words{.gone = "crocodile,ray"}.text());
+  CHECK_EQUAL(printed(Words{.gone = "ray,crocodile"}.text()),
+              Words{.gone = "crocodile,ray"}.text());
   CHECK_EQUAL(
       printed(Words{.setup = "A2s", .seats = {"5/4/5/4/5 owl|lion"}, .doing = "keep"}.text()),
       (Words{.setup = "A2s", .seats = {"5/4/5/4/5 lion|owl"}, .doing = "keep"}.text()));
@@ -80,8 +81,8 @@ TEST("the pile is every animal that is nowhere else") {
 
 TEST("a spirit's cube may stand on a known place or somewhere") {
   const std::string other = std::string(kEmptyA) + " ram:0";
-  const State known = state_of(
-      Words{.setup = "A2s", .seats = {"W*,4/4/5/4/5 owl:1@a1,~cat", other}, .turn = "3"});
+  const State known =
+      state_of(Words{.setup = "A2s", .seats = {"W*,4/4/5/4/5 owl:1@a1,~cat", other}, .turn = "3"});
   CHECK_EQUAL(known.seats[0].spirit_space, space_named("a1"));
   CHECK_EQUAL(known.seats[0].returned, card_named("cat"));
   const State unknown =
@@ -109,9 +110,8 @@ TEST("no text of words taken from others is read as what it is not") {
     std::string text;
     const std::size_t base = below(random, static_cast<std::uint32_t>(all.size()));
     for (std::size_t word = 0; word < all[base].size(); ++word) {
-      const std::size_t from = below(random, 6) == 0
-                                   ? below(random, static_cast<std::uint32_t>(all.size()))
-                                   : base;
+      const std::size_t from =
+          below(random, 6) == 0 ? below(random, static_cast<std::uint32_t>(all.size())) : base;
       text += (word == 0 ? "" : " ") + all[from][word];
     }
     const Parsed<State> parsed = parse_state(text);

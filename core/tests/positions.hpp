@@ -46,9 +46,9 @@ inline Words solo(std::string seat) {
 
 inline State state_of(std::string_view text) {
   const Parsed<State> parsed = parse_state(text);
-  CHECK_IN(parsed.error == TextError::none,
-           std::string(code_of(parsed.error)) + " at " + std::to_string(parsed.column) + " of " +
-               std::string(text));
+  CHECK_IN(parsed.error == TextError::none, std::string(code_of(parsed.error)) + " at " +
+                                                std::to_string(parsed.column) + " of " +
+                                                std::string(text));
   return parsed.value;
 }
 inline State state_of(const Words& words) { return state_of(words.text()); }

@@ -39,8 +39,7 @@ TEST("a new game waits for its groups, its cards and the spirits of the first se
 }
 
 TEST("a turn takes a group, places its three tokens and may draft in between") {
-  State state = state_of(
-      Words{.seats = {"L,4/4/5/4/5 -"}, .river = "otter,fish,frog,duck,bee"});
+  State state = state_of(Words{.seats = {"L,4/4/5/4/5 -"}, .river = "otter,fish,frog,duck,bee"});
   CHECK_EQUAL(legal(state, "take"), 5);
   CHECK_EQUAL(legal(state, "draft"), 5);
   CHECK_EQUAL(legal_moves(state).size(), 10U);
@@ -69,8 +68,8 @@ TEST("a card may be drafted after the third token") {
 }
 
 TEST("a draw fills the empty groups and the gaps in their order") {
-  State state = state_of(Words{.central = "WMT,-,WMT,-,WMT", .river = "otter,-,frog,-,bee",
-                               .turn = "2", .doing = "deal"});
+  State state = state_of(Words{
+      .central = "WMT,-,WMT,-,WMT", .river = "otter,-,frog,-,bee", .turn = "2", .doing = "deal"});
   const Parsed<Draw> draw = parse_draw(state, "drawn LFH TTT turned ray gecko");
   CHECK_EQUAL(code_of(draw.error), "");
   CHECK_EQUAL(code_of(deal(state, draw.value)), "");
@@ -113,8 +112,8 @@ TEST("four uncompleted cards are the most and the spirit counts among them") {
 }
 
 TEST("completing a card makes room for another in the same turn") {
-  State state = state_of(Words{
-      .seats = {"W*,3,W*/4/2,W,M,1/2,M,1/5 crocodile:0,ray:2,gecko:0,mouse:0"}});
+  State state =
+      state_of(Words{.seats = {"W*,3,W*/4/2,W,M,1/2,M,1/5 crocodile:0,ray:2,gecko:0,mouse:0"}});
   CHECK_EQUAL(legal(state, "draft"), 0);
   state = after(state, {"settle ray c3"});
   CHECK_EQUAL(legal(state, "draft"), 5);
@@ -123,10 +122,10 @@ TEST("completing a card makes room for another in the same turn") {
 }
 
 TEST("settling the spirit makes room too") {
-  State state = state_of(Words{
-      .setup = "A2s",
-      .seats = {"5/4/2,MMM,MM,1/4/5 crocodile:0,gecko:0,mouse:0,ram:0", kEmpty + " owl:0"},
-      .turn = "3"});
+  State state = state_of(
+      Words{.setup = "A2s",
+            .seats = {"5/4/2,MMM,MM,1/4/5 crocodile:0,gecko:0,mouse:0,ram:0", kEmpty + " owl:0"},
+            .turn = "3"});
   CHECK_EQUAL(legal(state, "draft"), 0);
   state = after(state, {"settle ram c3"});
   CHECK_EQUAL(legal(state, "draft"), 5);
@@ -134,11 +133,12 @@ TEST("settling the spirit makes room too") {
 }
 
 TEST("cubes stay when a habitat is broken and lock their space only") {
-  State state = state_of(Words{.seats = {"W,L,3/4/5/4/5 frog:0"}, .central = "-,WMT,WMT,WMT,WMT",
-                               .doing = "play:1=MT"});
+  State state = state_of(Words{
+      .seats = {"W,L,3/4/5/4/5 frog:0"}, .central = "-,WMT,WMT,WMT,WMT", .doing = "play:1=MT"});
   state = after(state, {"settle frog a1"});
   CHECK_EQUAL(check(state, move_of("settle frog a1")), Refusal::space_taken);
-  state = state_of(Words{.seats = {"1,M*,M,F,1/4/5/4/5 fennec:1"}, .central = "-,WMT,WMT,WMT,WMT",
+  state = state_of(Words{.seats = {"1,M*,M,F,1/4/5/4/5 fennec:1"},
+                         .central = "-,WMT,WMT,WMT,WMT",
                          .doing = "play:1=M"});
   CHECK_EQUAL(check(state, move_of("place M a2")), Refusal::space_locked);
   state = after(state, {"place M a3"});
@@ -148,8 +148,11 @@ TEST("cubes stay when a habitat is broken and lock their space only") {
 TEST("two empty spaces call the last round and all have the same number of turns") {
   const std::string bag = "W10M10T0L5F5H5";
   const auto ended = [&](const std::string& board) {
-    return after(state_of(Words{.setup = "A3", .seats = {board + " -"},
-                                .central = "-,LFH,LFH,LFH,LFH", .bag = bag, .doing = "play:1="}),
+    return after(state_of(Words{.setup = "A3",
+                                .seats = {board + " -"},
+                                .central = "-,LFH,LFH,LFH,LFH",
+                                .bag = bag,
+                                .doing = "play:1="}),
                  {"end"});
   };
   CHECK_EQUAL(doing(ended(kThreeLeft)), "deal");
@@ -167,28 +170,35 @@ TEST("two empty spaces call the last round and all have the same number of turns
 }
 
 TEST("the turn that ends the game draws nothing") {
-  const State state = after(
-      state_of(Words{.seats = {kEmpty + " -", kTwoLeft + " -"}, .central = "-,LFH,LFH,LFH,LFH",
-                     .bag = "W10M10T0L5F5H5", .turn = "2", .doing = "play:1="}),
-      {"end"});
+  const State state = after(state_of(Words{.seats = {kEmpty + " -", kTwoLeft + " -"},
+                                           .central = "-,LFH,LFH,LFH,LFH",
+                                           .bag = "W10M10T0L5F5H5",
+                                           .turn = "2",
+                                           .doing = "play:1="}),
+                            {"end"});
   CHECK_EQUAL(doing(state), "over!");
   CHECK(need(state).groups != 0);
-  CHECK_EQUAL(check(state, Draw{}), Refusal::game_over);
+  CHECK_EQUAL(check(state, Draw{}), Refusal::no_draw_due);
 }
 
 TEST("the round ends with the seat before the first") {
-  State state = state_of(Words{.setup = "A3", .seats = {kEmpty + " -", kTwoLeft + " -"},
-                               .central = "-,LFH,LFH,LFH,LFH", .bag = "W9M9T0L5F5H5",
-                               .first = "3", .turn = "6", .doing = "play:1="});
+  State state = state_of(Words{.setup = "A3",
+                               .seats = {kEmpty + " -", kTwoLeft + " -"},
+                               .central = "-,LFH,LFH,LFH,LFH",
+                               .bag = "W9M9T0L5F5H5",
+                               .first = "3",
+                               .turn = "6",
+                               .doing = "play:1="});
   CHECK_EQUAL(state.to_move(), 1);
   CHECK_EQUAL(doing(after(state, {"end"})), "over!");
 }
 
 TEST("a bag that cannot fill the central board calls the last round") {
   const auto ended = [](const char* bag, const char* river) {
-    return after(state_of(Words{.central = "-,LFH,LFH,LFH,LFH", .river = river, .bag = bag,
-                                .doing = "play:1="}),
-                 {"end"});
+    return after(
+        state_of(
+            Words{.central = "-,LFH,LFH,LFH,LFH", .river = river, .bag = bag, .doing = "play:1="}),
+        {"end"});
   };
   CHECK_EQUAL(doing(ended("W3M0T0L0F0H0", "otter,fish,frog,duck,bee")), "deal");
   const State state = ended("W2M0T0L0F0H0", "otter,fish,frog,duck,-");
@@ -201,8 +211,10 @@ TEST("a bag that cannot fill the central board calls the last round") {
 TEST("two to four players empty the bag in 35 refills and the 36th turn is the last") {
   for (const int players : {2, 3, 4}) {
     const State state = state_of(Words{.setup = "A" + std::to_string(players),
-                                       .central = "-,LFH,LFH,LFH,LFH", .bag = "W0M0T0L0F0H0",
-                                       .turn = "36", .doing = "play:1="});
+                                       .central = "-,LFH,LFH,LFH,LFH",
+                                       .bag = "W0M0T0L0F0H0",
+                                       .turn = "36",
+                                       .doing = "play:1="});
     CHECK_EQUAL(doing(after(state, {"end"})), "over!");
   }
   const int refills = (kBox.total() - kGroups * kGroupSize) / kGroupSize;
@@ -245,7 +257,8 @@ TEST("solo puts six tokens out of the game each turn and turn 13 is its last") {
                      [&](const State&, const State& state) {
                        CHECK_EQUAL(tokens_in_play(state), kBox.total() - 6 * state.turn);
                        CHECK(state.turn <= 13);
-                       if (state.phase == Phase::over) last_turn = std::max(last_turn, int{state.turn});
+                       if (state.phase == Phase::over)
+                         last_turn = std::max(last_turn, int{state.turn});
                      });
   Words words = solo(kEmpty + " -");
   words.central = "-,LFH,LFH";

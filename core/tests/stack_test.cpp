@@ -11,9 +11,12 @@ namespace {
 
 // The table of rules.md: what a token may be put on.
 const std::map<char, std::set<std::string>> kGoesOn = {
-    {'W', {""}},           {'F', {""}},
-    {'M', {"", "M", "MM"}}, {'T', {"", "T"}},
-    {'L', {"", "T", "TT"}}, {'H', {"", "T", "M", "H"}},
+    {'W', {""}},
+    {'F', {""}},
+    {'M', {"", "M", "MM"}},
+    {'T', {"", "T"}},
+    {'L', {"", "T", "TT"}},
+    {'H', {"", "T", "M", "H"}},
 };
 
 std::string name(Stack stack) { return kStackNames[static_cast<std::size_t>(stack)]; }
@@ -96,8 +99,8 @@ TEST("a board gives back the stack that was set on each space") {
         for (int code = 0; code < kStackKinds; ++code)
           CHECK_EQUAL(has(layers[static_cast<Stack>(code)], space),
                       static_cast<Stack>(code) == expected);
-        CHECK_EQUAL(has(layers[Stack::any_building], space), name(expected).size() == 2 &&
-                                                                  name(expected)[1] == 'H');
+        CHECK_EQUAL(has(layers[Stack::any_building], space),
+                    name(expected).size() == 2 && name(expected)[1] == 'H');
       });
     }
 }

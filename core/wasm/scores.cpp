@@ -56,7 +56,7 @@ EXPORTED(int, card_nears)(const Game* game, int seat, int card) {
   demand_seat(game->state(), seat);
   const Board& board = game->state().seats[static_cast<std::size_t>(seat)].board;
   Numbers numbers;
-  for_each_space(all_spaces(game->state().side) & ~board.cubes, [&](Space space) {
+  for_each_space(all_spaces(game->state().side), [&](Space space) {
     const Lack lack = lacking(board, game->state().side, habitat_of(card_numbered(card)), space);
     if (!lack.possible) return;
     numbers.add(number_of(space));

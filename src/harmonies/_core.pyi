@@ -395,4 +395,12 @@ class Planner:
         What the position is worth to the seat to move, in thousandths of a point.
         """
 
-HANDMADE_WEIGHTS: tuple = ...
+def look_at(state: State) -> tuple[list[int], int, int]:
+    """
+    What 'handmade' sees for the seat to move: its features, how early it is from 0 to 256, and the points now.
+    """
+
+def handmade_weights() -> list[tuple[str, int, int]]:
+    """
+    The features of 'handmade', and what each is worth early in the game and at its end.
+    """

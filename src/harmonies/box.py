@@ -21,7 +21,8 @@ LETTERS = "WMTLFH"
 """The tokens, in the order they are always named."""
 
 
-class Token(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Token:
     """A colour of token, and how many of it the box holds."""
 
     letter: str
@@ -86,7 +87,9 @@ class Side:
         ('a1', 'a2', 'a3', 'a4', 'a5', 'b1')
         """
         return tuple(
-            space_name(column, row) for column, size in enumerate(self.columns) for row in range(size)
+            space_name(column, row)
+            for column, size in enumerate(self.columns)
+            for row in range(size)
         )
 
 
@@ -146,7 +149,11 @@ def cards() -> dict[str, Card]:
 
 
 def _habitat(entry: dict[str, Any]) -> tuple[Place, ...]:
-    return tuple(Place(*place["at"], place["stack"]) for place in entry["habitat"])
+    places = []
+    for place in entry["habitat"]:
+        q, r = place["at"]
+        places.append(Place(q, r, place["stack"]))
+    return tuple(places)
 
 
 def _read(name: str) -> dict[str, Any]:

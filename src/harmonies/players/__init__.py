@@ -67,12 +67,12 @@ PLAYERS: dict[str, PlayerKind] = {
         PlayerKind(
             "greedy",
             "Takes the most points it can have this turn.",
-            _planned("greedy", "immediate", Budget(nodes=2_000)),
+            _planned("greedy", "immediate", Budget(nodes=5_000)),
         ),
         PlayerKind(
             "handmade",
             "Builds for later turns by rules of thumb.",
-            _planned("handmade", "handmade", Budget(nodes=10_000)),
+            _planned("handmade", "handmade", Budget(nodes=5_000)),
         ),
     )
 }

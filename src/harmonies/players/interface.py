@@ -94,8 +94,8 @@ class Budget:
 class Turn:
     """The rest of a turn, move by move: each is legal after those before it, the last is ``end``.
 
-    ``value`` is what the player expects of it, in points, where it expects anything; ``nodes`` how
-    many states it looked at; ``stopped`` whether it was cancelled or out of time before it was done.
+    ``value`` is what the player expects of it, in points, where it expects anything; ``nodes`` is
+    how many states it looked at; ``stopped`` says that it was cancelled or ran out of time.
     """
 
     moves: tuple[Move, ...]

@@ -2,9 +2,21 @@
 
 >>> from harmonies import Game
 >>> game = Game(players=1, seed=1)
->>> for move in ("take 1", "draft ray"):
+>>> for move in ("take 1", "place M c3", "draft wolf"):
 ...     _ = game.play(move)
 >>> print(print_record(game), end="")
+harmonies record 1
+side: A
+players: 1
+spirits: no
+first: 1
+<BLANKLINE>
+deal: drawn MML MTL WTF turned frog penguin wolf
+1 seat 1: take 1; place M c3; draft wolf
+<BLANKLINE>
+result: unfinished
+>>> parse_record(print_record(game)).game == game
+True
 
 docs/notation.md is the definition of the form.
 """

@@ -110,9 +110,9 @@ class Headers:
             if kind in ("seat", "nonce"):
                 self._check_seat(name, int(seat), players)
         nonces = [seat for seat in range(1, players + 1) if f"nonce {seat}" in self.said]
-        for seat in range(1, players + 1):
-            if nonces and seat not in nonces:
-                message = f"There is a nonce for each seat, - for none, but no 'nonce {seat}'."
+        for missing in range(1, players + 1):
+            if nonces and missing not in nonces:
+                message = f"There is a nonce for each seat, - for none, but no 'nonce {missing}'."
                 raise fault("missing-header", message, *self.places[f"nonce {nonces[0]}"])
 
     def _check_seat(self, name: str, seat: int, players: int) -> None:

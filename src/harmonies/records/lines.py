@@ -14,9 +14,10 @@ from harmonies.records.syntax import (
     Item,
     Word,
     comment_in,
+    event_at,
     fault,
+    is_open_quote,
     items_of,
-    last_item_in,
     seat_of,
     words_of,
 )
@@ -54,12 +55,12 @@ class Closing(NamedTuple):
 class Sheet:
     """A record as it is written. A comment among the lines of play is a str."""
 
+    end: Cut
     headers: Headers = field(default_factory=Headers)
     headers_end: Cut | None = None
     play: list[TurnLine | str] = field(default_factory=list)
     points: Closing | None = None
     result: Closing | None = None
-    end: Cut = Cut(1, 1)
     last_item: Item | None = None  # the one that ends with the text, in the middle of a line
     cut: Cut | None = None
 
@@ -80,9 +81,10 @@ def read_sheet(text: str, *, cut_allowed: bool) -> Sheet:
             else:
                 _read_line(sheet, line, number)
         except RecordError as error:
-            if number == 1 or not may_be_cut or not _cut_may_have_done(error, line):
+            begin = _hurt_by_a_cut(error, line) if may_be_cut and number > 1 else None
+            if begin is None:
                 raise
-            sheet.cut = Cut(error.line, error.column)
+            sheet.cut = Cut(number, begin + 1)
     if sheet.headers_end is None:
         sheet.headers_end = sheet.end
     return sheet
@@ -108,11 +110,12 @@ def _read_title(sheet: Sheet, line: str) -> None:
 
 
 def _read_last(sheet: Sheet, line: str, number: int) -> None:
-    """Reads a line without an end, of which no header and no name can be trusted to be whole."""
+    """Reads a line without an end: what would be right when cut shorter cannot be trusted."""
     keyed = None if _TURN.match(line) else _key_and_value(line)
-    if keyed and sheet.headers_end is None and keyed[0].text not in ("points", "result"):
-        sheet.cut = Cut(number, keyed[0].column)
-        return
+    if keyed and keyed[0].text != "result":
+        if sheet.headers_end is None or keyed[0].text == "points":
+            sheet.cut = Cut(number, keyed[0].column)
+            return
     _read_line(sheet, line, number)
     turn = sheet.play[-1] if sheet.play else None
     if isinstance(turn, TurnLine) and turn.line == number:
@@ -122,16 +125,19 @@ def _read_last(sheet: Sheet, line: str, number: int) -> None:
             sheet.cut = Cut(number, turn.items.pop().column)
 
 
-def _cut_may_have_done(error: RecordError, line: str) -> bool:
+def _hurt_by_a_cut(error: RecordError, line: str) -> int | None:
+    """Where what a cut at the end of the line has hurt begins; None if it did not do this."""
     if error.fault in _NEVER_BY_A_CUT:
-        return False
+        return None
     label = _LABEL.match(line)
     if label is None:
-        return True
-    items = line[label.end() :]
-    if comment_in(items) < len(items):
-        return False
-    return error.column > label.end() + last_item_in(items)
+        return len(line) - len(line.lstrip(" "))
+    events = line[label.end() :]
+    at = error.column - 1 - label.end()
+    if error.fault == "record/bad-name" and is_open_quote(events[at:]):
+        return label.end() + event_at(events, at)
+    last = event_at(events, len(events))
+    return label.end() + last if comment_in(events) == len(events) and at >= last else None
 
 
 def _read_line(sheet: Sheet, line: str, number: int) -> None:
@@ -148,7 +154,7 @@ def _read_line(sheet: Sheet, line: str, number: int) -> None:
         return
     keyed = _key_and_value(line)
     if keyed is None:
-        message = "A line is a header, like 'event: ...', a turn, like '5 seat 2: ...', or a # comment."
+        message = "A line is a header ('date: ...'), a turn ('5 seat 2: ...') or a comment (# ...)."
         raise fault("bad-line", message, number, words_of(line)[0])
     key, value = keyed
     if key.text in ("points", "result"):

@@ -78,9 +78,9 @@ class Record:
     """A game, and what is written about it.
 
     >>> from harmonies import Game
-    >>> record = Record.from_game(Game(seed=1), names=["Ada", "Grace"], headers={"date": "2026-05-01"})
+    >>> record = Record.from_game(Game(seed=1), names=["Ada"], headers={"date": "2026-05-01"})
     >>> record.names, record.headers, record.result
-    (('Ada', 'Grace'), (('date', '2026-05-01'),), 'unfinished')
+    (('Ada', None), (('date', '2026-05-01'),), 'unfinished')
 
     ``cut`` says where a record breaks off that was read only in part, and ``remarks`` what in it
     does not agree with the game.
@@ -128,7 +128,9 @@ class Record:
         if self.deal.first_drawn and not has_plain_start(self.game):
             raise ValueError("who is first is not drawn in a game from a position")
         for note in self.notes:
-            if note.text and not is_name(note.text):
+            if not 0 <= note.version <= self.game.version:
+                raise ValueError(f"a game of {self.game.version} events has no {note.version}")
+            if not is_note(note.text):
                 raise ValueError("a comment is one line of printable text without spaces around it")
         object.__setattr__(self, "notes", tuple(sorted(self.notes, key=lambda note: note.version)))
 
@@ -152,6 +154,11 @@ class Record:
     def result(self) -> str:
         """How the game ended, in words; 'unfinished' while it goes on."""
         return result_of(self.game)
+
+
+def is_note(text: str) -> bool:
+    """Whether a text can be a comment: it may be empty, but for this it is like a name."""
+    return not text or is_name(text)
 
 
 def has_plain_start(game: Game) -> bool:
@@ -185,7 +192,5 @@ def result_of(game: Game) -> str:
 
 def _suns(game: Game) -> str:
     state = game.state
-    suns = solo_suns(
-        state.points(0), state.side, spirits=state.spirits, spirit=state.spirit(0)
-    )
+    suns = solo_suns(state.points(0), state.side, spirits=state.spirits, spirit=state.spirit(0))
     return "1 sun" if suns == 1 else f"{suns} suns"

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from harmonies._core import State
-    from harmonies.records.lines import Sheet
+    from harmonies.records.lines import Closing, Sheet
 
 # Which word of a move is at fault, where it is not the first.
 _SECOND = {
@@ -50,7 +50,7 @@ def parse_record(text: str | bytes) -> Record:
     Raises RecordError, with line and column, for everything else: a text that cannot be read, an
     event that the rules refuse, points or a result that are not those of the game.
     """
-    record = _read(_decoded(text, cut_allowed=False), cut_allowed=False)
+    record = _read(decoded(text), cut_allowed=False)
     for remark in record.remarks:
         message, line, column = remark.message, remark.line, remark.column
         raise RecordError(message, code=remark.code, line=line, column=column)
@@ -68,10 +68,11 @@ def read_record(text: str | bytes) -> Record:
     >>> record.names, str(record.cut)
     ((None, None), 'line 6, column 1')
     """
-    return _read(_decoded(text, cut_allowed=True), cut_allowed=True)
+    return _read(decoded(text, cut_allowed=True), cut_allowed=True)
 
 
-def _decoded(text: str | bytes, *, cut_allowed: bool) -> str:
+def decoded(text: str | bytes, *, cut_allowed: bool = False) -> str:
+    """A text from UTF-8, as far as it goes where a cut is allowed."""
     if isinstance(text, str):
         return text
     try:
@@ -115,7 +116,11 @@ def _read(text: str, *, cut_allowed: bool) -> Record:
         headers.deal(start.players),
         tuple(replay.notes),
     )
-    return replace(record, cut=cut, remarks=tuple(_remarks(record, sheet)))
+    remarks = tuple(_remarks(record, sheet))
+    if sheet.result is not None and sheet.result.line == sheet.end.line and cut_allowed:
+        if record.result.startswith(f"{_said(sheet.result)},"):
+            cut, remarks = Cut(sheet.result.line, 1), remarks[:-1]
+    return replace(record, cut=cut, remarks=remarks)
 
 
 def _is_cut_draw(error: RecordError, line: TurnLine, sheet: Sheet) -> bool:
@@ -143,11 +148,14 @@ def _remarks(record: Record, sheet: Sheet) -> Iterator[Remark]:
                 at = words[min(len(words), len(points) + 1) - 1].column
                 yield Remark("record/wrong-points", message, sheet.points.line, at)
     if sheet.result is not None:
-        said_result = " ".join(word.text for word in sheet.result.words)
-        if said_result != record.result:
-            message = f"The result is '{record.result}'. Found '{said_result}'."
+        if _said(sheet.result) != record.result:
+            message = f"The result is '{record.result}'. Found '{_said(sheet.result)}'."
             column = sheet.result.words[0].column
             yield Remark("record/wrong-result", message, sheet.result.line, column)
+
+
+def _said(closing: Closing) -> str:
+    return " ".join(word.text for word in closing.words)
 
 
 class Replay:

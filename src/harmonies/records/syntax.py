@@ -11,7 +11,7 @@ from harmonies.errors import MoveSyntaxError, RecordError
 from harmonies.game import Replace, Resign, Undo, is_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from harmonies.game import Event
 
@@ -25,6 +25,7 @@ _VERBS = (
 _WORD = re.compile(r"[^ ]+")
 _GROUP = re.compile(r"[WMTLFH]{3}")
 _QUOTED = re.compile(r'"((?:[^"\\]|\\["\\])*)"')
+_OPEN_QUOTE = re.compile(r'"(?:[^"\\]|\\["\\])*\\?')
 _ITEM = re.compile(rf" *(replace +[^ ;>#]+ +{_QUOTED.pattern} *(?=[;>#]|$)|[^;>#]*)")
 
 
@@ -36,7 +37,10 @@ class Word(NamedTuple):
 
 
 class Item(NamedTuple):
-    """An event of a record and its place. ``event`` is None for a draw: only a state can read it."""
+    """An event of a record, with its place.
+
+    ``event`` is None for a draw, which only a state can read.
+    """
 
     line: int
     column: int
@@ -104,12 +108,17 @@ def items_of(text: str, line: int, column: int) -> Iterator[Item]:
         at = end + 1
 
 
-def last_item_in(text: str) -> int:
-    """Where in a turn's line, without its label and comment, the last event begins."""
+def event_at(text: str, index: int) -> int:
+    """Where in a turn's line, behind its label, the event begins that something belongs to."""
     at = 0
-    while (end := _end_of_item(text, at)) < len(text):
+    while (end := _end_of_item(text, at)) < index:
         at = end + 1
-    return at
+    return end - len(text[at:end].lstrip(" "))
+
+
+def is_open_quote(text: str) -> bool:
+    """Whether a text is a name in quotes without its end."""
+    return _OPEN_QUOTE.fullmatch(text) is not None
 
 
 def _end_of_item(text: str, begin: int) -> int:
@@ -144,9 +153,9 @@ def _move(text: str) -> Move:
 
 
 def _undo(text: str, line: int, column: int) -> Undo:
-    words = words_of(text, column)
-    if len(words) > 1:
-        raise fault("bad-event", "'undo' stands alone.", line, words[1])
+    if text != "undo":
+        message = "Nothing stands behind 'undo'."
+        raise fault("bad-event", message, line, words_of(text, column)[1])
     return Undo()
 
 
@@ -168,7 +177,7 @@ def _replace(text: str, line: int, column: int) -> Replace:
     if name.startswith('"'):
         quoted = _QUOTED.fullmatch(name)
         if quoted is None:
-            message = r'A name in quotes ends with a quote; quotes in it are written \", and \ is \\.'
+            message = r'A name in quotes ends with one; within it, " is written \", and \ is \\.'
             raise fault("bad-name", message, line, at)
         name = re.sub(r"\\(.)", r"\1", quoted[1])
     if not is_name(name):
@@ -189,7 +198,11 @@ def seat_of(word: Word, line: int) -> int:
     return int(word.text) - 1
 
 
-_TABLE_EVENTS = {"undo": _undo, "resign": _resign, "replace": _replace}
+_TABLE_EVENTS: dict[str, Callable[[str, int, int], Event]] = {
+    "undo": _undo,
+    "resign": _resign,
+    "replace": _replace,
+}
 
 
 def _check_draw(text: str, line: int, column: int) -> None:

@@ -40,7 +40,7 @@ def turns_of(game: Game) -> Iterator[Turn]:
     """The turns of a game, one after the other.
 
     >>> game = Game(players=1, seed=1)
-    >>> for move in ("take 1", "draft ray"):
+    >>> for move in ("take 1", "draft frog"):
     ...     _ = game.play(move)
     >>> for turn in turns_of(game):
     ...     print(turn.label, len(turn.events))

@@ -235,7 +235,8 @@ def _table_line(connection: Connection, row: Row[Any]) -> str:
 
 
 def _seat_words(seat: Row[Any]) -> str:
-    return {"open": "open", "computer": f"computer {seat.level}"}.get(seat.kind, seat.name)
+    words = {"open": "open", "computer": f"computer {seat.level}"}
+    return words.get(seat.kind) or str(seat.name)
 
 
 def _person_line(connection: Connection, row: Row[Any]) -> str:
@@ -250,5 +251,4 @@ def _person_line(connection: Connection, row: Row[Any]) -> str:
 
 
 def _time(milliseconds: int) -> str:
-    moment = datetime.fromtimestamp(milliseconds / 1000, UTC)
-    return moment.strftime("%Y-%m-%d %H:%M")
+    return f"{datetime.fromtimestamp(milliseconds / 1000, UTC):%Y-%m-%d %H:%M}"

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
 if TYPE_CHECKING:
     from harmonies.server.settings import Settings
+
+WRONG_USE = 2
+FOR_NOBODY_ELSE = 0o077  # what is kept is not for others on this machine to read
 
 DataOption = Annotated[
     Path | None, typer.Option("--data", help="The folder where games are kept.", show_default=False)
@@ -44,11 +48,14 @@ def serve(
 ) -> None:
     """Run a server: people play in the browser, with each other and with computer players.
 
-    Everything can also be said in the environment (HARMONIES_PORT=8484) or in harmonies.toml.
+    Everything can also be said in the environment ([bold]HARMONIES_PORT=8484[/bold]) or in a file
+    [bold]harmonies.toml[/bold]; [bold]--check[/bold] lists all there is.
 
-        harmonies serve
-        harmonies serve --port 9000 --no-open
-        harmonies serve --check
+    [bold]Examples[/bold]
+
+      harmonies serve
+      harmonies serve --port 9000 --no-open
+      harmonies serve --check
     """
     asked = {
         "host": host,
@@ -61,7 +68,7 @@ def serve(
         "log_json": log_json,
     }
     given = {name: value for name, value in asked.items() if value is not None}
-    settings = settings_or_exit(given)
+    settings = settings_or_exit(given, 1 if check else WRONG_USE)
     if check:
         from harmonies.server.report import report
 
@@ -69,30 +76,33 @@ def serve(
     from harmonies.server.checks import CannotStart
     from harmonies.server.launch import run
 
+    os.umask(FOR_NOBODY_ELSE)
     try:
         run(settings, typer.echo)
     except CannotStart as why:
         fail(str(why))
 
 
-def settings_or_exit(given: dict[str, Any]) -> Settings:
+def settings_or_exit(given: dict[str, Any], code: int = WRONG_USE) -> Settings:
     """The settings, or sentences about what cannot be used."""
     from harmonies.server.report import SettingsWrong, read_settings
 
     try:
         return read_settings(given)
     except SettingsWrong as wrong:
-        fail(*wrong.sentences)
+        fail(*wrong.sentences, code=code)
 
 
-def fail(*sentences: str) -> typer.Exit:
+def fail(*sentences: str, code: int = 1) -> NoReturn:
     """Says what is wrong and ends the program."""
     for sentence in sentences:
         typer.echo(sentence, err=True)
-    raise typer.Exit(1)
+    raise typer.Exit(code)
 
 
-admin = typer.Typer(no_args_is_help=True, help="Look after a server's data.")
+admin = typer.Typer(
+    no_args_is_help=True, rich_markup_mode="rich", help="Look after a server's data."
+)
 
 
 @admin.command()
@@ -180,7 +190,7 @@ class _answering:  # noqa: N801 - used like a function
     """Turns a refusal into its sentence and exit code 1."""
 
     def __enter__(self) -> None:
-        return None
+        os.umask(FOR_NOBODY_ELSE)
 
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
         from harmonies.server.checks import CannotStart

@@ -297,7 +297,7 @@ class Computers:
     def _stumble(self, job: Job) -> float:
         job.trouble = job.told = "computer/retrying"
         job.attempts += 1
-        return min(FIRST_PAUSE * 2 ** min(job.attempts - 1, 10), LONGEST_PAUSE)
+        return min(FIRST_PAUSE * (1 << min(job.attempts - 1, 10)), LONGEST_PAUSE)
 
     # Telling those who wait
 

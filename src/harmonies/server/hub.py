@@ -7,6 +7,8 @@ import time
 from collections import defaultdict, deque
 from typing import TYPE_CHECKING, Protocol
 
+from starlette.websockets import WebSocketDisconnect
+
 from harmonies.server.messages import LiveEvents, LiveTable
 from harmonies.server.views import event_texts, table_view
 
@@ -72,7 +74,7 @@ class Listener:
         try:
             while self._unsent:
                 await self._wire.send_text(self._unsent.popleft())
-        except (RuntimeError, OSError):
+        except (RuntimeError, OSError, WebSocketDisconnect):
             self.gone = True  # the connection is closed already
         finally:
             if not self.gone:
@@ -81,7 +83,7 @@ class Listener:
     async def _say_goodbye(self) -> None:
         try:
             await asyncio.wait_for(self._wire.close(TRY_AGAIN_LATER, "too slow"), 5)
-        except (RuntimeError, OSError, TimeoutError):
+        except (RuntimeError, OSError, TimeoutError, WebSocketDisconnect):
             return
 
 

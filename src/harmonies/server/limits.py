@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from harmonies.server.problems import Problem
 
 MOST_KEYS = 20_000
+ROUNDING = 1e-9  # who waits just as long as told may go on
 
 
 class Buckets:
@@ -55,8 +56,8 @@ class Buckets:
         left, since = self._buckets.pop(key, (self._size, moment))
         left = min(self._size, left + (moment - since) * self._rate)
         wait = 0.0
-        if left >= 1:
-            left -= 1
+        if left >= 1 - ROUNDING:
+            left = max(0.0, left - 1)
         else:
             wait = (1 - left) / self._rate
         self._buckets[key] = (left, moment)

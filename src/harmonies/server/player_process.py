@@ -37,10 +37,10 @@ def main() -> None:
     answers = _private_output()
     _die_with(os.getppid())
     _stand_back()
+    _say(answers, {"ready": True})
     lines: queue.SimpleQueue[str] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(sys.stdin, lines), name="reader", daemon=True).start()
     known: dict[str, Player] = {}
-    _say(answers, {"ready": True})
     while True:
         _say(answers, answer(json.loads(lines.get()), known))
 
@@ -84,7 +84,8 @@ def _private_output() -> IO[str]:
 
 def _stand_back() -> None:
     """Lets everything else on the machine go first; if memory is short this goes, not the server."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which ends this
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)  # they are for the server, which ends this
     os.nice(NICENESS)
     try:
         Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")

@@ -65,7 +65,8 @@ def report(settings: Settings, given: dict[str, Any], say: Callable[[str], None]
     for name, value in shown.items():
         say(f"{name:<{width}}  {value}  ({where.get(name, 'default')})")
     say("")
-    notes, wrong = [], []
+    notes: list[str] = []
+    wrong: list[str] = []
     for fine, sentence in findings(settings):
         (notes if fine else wrong).append(sentence)
     for sentence in notes:
@@ -149,4 +150,4 @@ def _shown(name: str, value: object) -> str:
         return make_url(str(value)).render_as_string(hide_password=True)
     if isinstance(value, tuple):
         return ", ".join(map(str, value)) or "none"
-    return "not set" if value is None else str(value)
+    return "not set" if value is None or value == "" else str(value)

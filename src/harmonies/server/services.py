@@ -15,8 +15,6 @@ from harmonies.server.computers import Computers
 from harmonies.server.database import Database, make_engine
 from harmonies.server.desk import Desk
 from harmonies.server.hub import Hub
-from harmonies.server.desk import Desk
-from harmonies.server.hub import Hub
 from harmonies.server.idempotency import Requests
 from harmonies.server.limits import Buckets, too_many
 from harmonies.server.metrics import Metrics, watch
@@ -39,6 +37,8 @@ class Services:
     requests: Requests
     desk: Desk
     hub: Hub
+    computers: Computers
+    metrics: Metrics
     pace: Buckets = field(init=False)
 
     def __post_init__(self) -> None:
@@ -68,10 +68,19 @@ async def open_services(
         stack.push_async_callback(people.close)
         desk, hub = Desk(database), Hub(settings.absent_after)
         desk.audience = hub
+        metrics = metrics or Metrics()
+        computers = Computers(desk, settings, metrics)
+        desk.computers, hub.waiting_for = computers, computers.waiting_for
+        stack.push_async_callback(computers.stop)
+        watch(metrics, database, desk, hub, computers)
         stack.callback(hub.dismiss_all)
         people.leaving.append(desk.see_off)
         people.listeners += [desk.hear_of, hub.hear_of]
-        services = Services(settings, database, people, Requests(database), desk, hub)
+        requests = Requests(database)
+        services = Services(settings, database, people, requests, desk, hub, computers, metrics)
+        await computers.start(database)
+        closing = asyncio.create_task(close_for_ever(desk, database, settings), name="closing")
+        stack.push_async_callback(_end, closing)
         sweeping = asyncio.create_task(sweep_for_ever(database), name="sweeping")
         stack.push_async_callback(_end, sweeping)
         yield services

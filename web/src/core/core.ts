@@ -1,5 +1,5 @@
-// The one door to the rules: the core, compiled to WebAssembly, with types. Nothing else in the page
-// decides what is legal or what it is worth.
+// The one door to the rules: the core, compiled to WebAssembly, with types. Nothing else in the
+// page decides what is legal or what it is worth.
 
 import { Exchange } from "./exchange";
 import { CoreGame, type Parts } from "./game";
@@ -100,6 +100,11 @@ export class Core {
   /** How many games have not been freed. */
   get openGames(): number {
     return this.#parts.exchange.calls.games_open();
+  }
+
+  /** How much memory the module has; it grows when it must and never shrinks. */
+  get memoryBytes(): number {
+    return this.#parts.exchange.calls.memory.buffer.byteLength;
   }
 
   #game(address: number): CoreGame {

@@ -125,9 +125,9 @@ export class Exchange {
     return new Numbers(new Int32Array(memory.buffer, number_address(), count));
   }
 
-  /** The fault in the text just written: the core counts its column in bytes, from 0. */
-  fault(code: string, text: string, byteColumn: number): TextFault {
-    return new TextFault(code, text, this.read(byteColumn).length + 1);
+  /** What is wrong with a text. The core counts bytes from 0; those before a fault are ASCII. */
+  fault(code: string, text: string, bytes: number): TextFault {
+    return new TextFault(code, text, bytes + 1);
   }
 
   #textRoom(): Uint8Array<ArrayBuffer> {

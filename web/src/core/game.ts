@@ -128,7 +128,7 @@ export class CoreGame {
     return this.#calls.seat_suns(this.#game, 0);
   }
 
-  /** Where a cube of the card could be settled on a seat's board, whether the seat holds it or not. */
+  /** Where a cube of the card could be settled on a seat's board, held by the seat or not. */
   fits(card: CardId, seat: number): Space[] {
     const { names } = this.#parts;
     const number = names.numberOfCard(card);
@@ -145,6 +145,7 @@ export class CoreGame {
 
   /** The number of sequences of up to `depth` moves within the rest of the turn; for tests. */
   perft(depth: number): number {
+    if (!Number.isInteger(depth) || depth < 0) throw new RangeError(`a depth is 0 or more`);
     return this.#calls.game_perft(this.#game, depth);
   }
 

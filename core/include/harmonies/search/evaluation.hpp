@@ -35,8 +35,7 @@ class Evaluation {
 class Immediate final : public Evaluation {
  public:
   using Evaluation::rate;
-  void rate(const State& parent, std::span<const State> children,
-            std::span<Value> values) override;
+  void rate(const State& parent, std::span<const State> children, std::span<Value> values) override;
 };
 
 }  // namespace harmonies

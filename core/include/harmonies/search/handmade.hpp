@@ -11,47 +11,50 @@
 namespace harmonies {
 
 enum class Feature : std::uint8_t {
-  one,           // always 1: what the turns left are worth
-  space,         // empty spaces
-  hand_water,    // tokens in hand, in the order of Token
+  one,         // always 1: what the turns left are worth
+  space,       // empty spaces
+  hand_water,  // tokens in hand, in the order of Token
   hand_mountain,
   hand_trunk,
   hand_leaf,
   hand_field,
   hand_house,
-  trunk,         // T
-  trunks,        // TT
-  house,         // H alone
-  open_m,        // M that can grow, next to another mountain
-  open_mm,       // MM likewise
-  lonely,        // points of mountains next to none, where one could still come
-  lone_field,    // F alone, with room beside it
-  field_room,    // groups of fields that could grow
-  colours_two,   // buildings with two colours around and room for the third
-  colours_few,   // buildings with fewer
-  site,          // T, M or H with three colours around: a building here would score
-  water,         // W
-  waters,        // groups of W
-  river_next,    // what the next token of the river would add, where it has room
+  trunk,        // T
+  trunks,       // TT
+  house,        // H alone
+  open_m,       // M that can grow, next to another mountain
+  open_mm,      // MM likewise
+  lonely,       // points of mountains next to none, where one could still come
+  lone_field,   // F alone, with room beside it
+  field_room,   // groups of fields that could grow
+  colours_two,  // buildings with two colours around and room for the third
+  colours_few,  // buildings with fewer
+  site,         // T, M or H with three colours around: a building here would score
+  water,        // side A: W
+  waters,       // groups of W
+  river_next,   // what the next token of the river would add, where it has room
   river_length,
-  animal_here,   // of held cards, points of the next cubes by how far their places are
+  dam,          // side B: W
+  dams,         // groups of W
+  dam_ends,     // W at the board's edge
+  animal_here,  // of held cards, points of the next cubes by how far their places are
   animal_near,
   animal_far,
   animal_farther,
-  animal_none,   // and of those that have no place
-  more_near,     // points of places one token away beyond the cubes left, four a card at most
-  more_far,      // and of places two tokens away
-  offer,         // the best face-up card's promise
-  offer_other,   // and the second best's
-  held_two,      // two, three, four uncompleted cards
+  animal_none,  // and of those that have no place
+  more_near,    // points of places one token away beyond the cubes left, four a card at most
+  more_far,     // and of places two tokens away
+  offer,        // the best face-up card's promise
+  offer_other,  // and the second best's
+  held_two,     // two, three, four uncompleted cards
   held_three,
   held_four,
-  spirit_here,   // an unsettled spirit's cube, by how far its places are
+  spirit_here,  // an unsettled spirit's cube, by how far its places are
   spirit_near,
   spirit_far,
   spirit_none,
-  spirit_worth,  // what an unsettled spirit would score now
-  spirit_scores, // what a settled one does
+  spirit_worth,   // what an unsettled spirit would score now
+  spirit_scores,  // what a settled one does
   count_,
 };
 
@@ -79,8 +82,7 @@ class Handmade final : public Evaluation {
  public:
   explicit Handmade(const HandmadeWeights& weights = kHandmadeWeights) : weights_(weights) {}
   using Evaluation::rate;
-  void rate(const State& parent, std::span<const State> children,
-            std::span<Value> values) override;
+  void rate(const State& parent, std::span<const State> children, std::span<Value> values) override;
 
  private:
   HandmadeWeights weights_;

@@ -95,6 +95,7 @@ class Planner {
   void flush(std::uint32_t node, std::size_t count);
   void keep_best(std::uint32_t width);
   std::uint32_t add_node(const Candidate& candidate);
+  void add_stage_nodes();
   void seed_lanes(std::uint32_t node);
   bool is_new(std::uint64_t hash);
   bool done();
@@ -107,7 +108,7 @@ class Planner {
   PlanLimits limits_;
   Stop stop_;
   Plan plan_;
-  bool narrow_ = false;   // something was left out in this pass
+  bool narrow_ = false;  // something was left out in this pass
   bool last_stage_ = false;
   std::uint32_t stage_number_ = 0;
   std::size_t seen_count_ = 0;

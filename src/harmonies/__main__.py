@@ -1,0 +1,5 @@
+"""`python -m harmonies`: the command line."""
+
+from harmonies.cli import main
+
+main()

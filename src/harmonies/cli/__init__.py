@@ -1,0 +1,50 @@
+"""The command line, thin, on top of everything else."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from typing import TYPE_CHECKING
+
+from harmonies.cli.failure import INTERRUPTED, Failure
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["main", "run"]
+
+
+def main() -> None:
+    """The program `harmonies`."""
+    # A reader that has seen enough, like `head`, ends the program quietly.
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    code = run()
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        print(f"harmonies: {error.strerror}.", file=sys.stderr)
+        os._exit(1)
+    # Counting in another thread may still be going on after an interruption.
+    if code == INTERRUPTED:
+        os._exit(code)
+    sys.exit(code)
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command and returns its exit code."""
+    from harmonies.cli.app import app
+
+    try:
+        app(args=None if arguments is None else list(arguments), prog_name="harmonies")
+    except Failure as failure:
+        print(failure, file=sys.stderr)
+        return failure.code
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except SystemExit as done:
+        return done.code if isinstance(done.code, int) else int(done.code is not None)
+    return 0

@@ -1,0 +1,254 @@
+"""The commands and what they say about themselves. What they do is in modules of their own."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from harmonies.cli.failure import OK
+from harmonies.server.command import admin, serve
+
+EXIT_CODES = (
+    "Exit codes: 0 all is well, 1 something was checked and found wrong, 2 wrong use or a file that "
+    "cannot be read, 130 interrupted."
+)
+
+app = typer.Typer(
+    name="harmonies",
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=EXIT_CODES,
+)
+record_app = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    help="Recorded games: show, check, convert.",
+    epilog=EXIT_CODES,
+)
+app.add_typer(record_app, name="record")
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from harmonies import __version__
+
+        typer.echo(f"harmonies {__version__}")
+        raise typer.Exit(OK)
+
+
+@app.callback()
+def harmonies(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")
+    ] = False,
+) -> None:
+    """The board game Harmonies: play, count points, check recorded games.
+
+    New here? [bold]harmonies play --players 1[/bold] begins a solo game, and in it
+    [bold]help[/bold] says all you can type.
+    """
+
+
+_NO_COLOR = typer.Option("--no-color", help="Letters only, no colours.")
+
+
+@app.command(epilog=EXIT_CODES)
+def play(
+    players: Annotated[
+        int, typer.Option("--players", "-p", min=1, max=4, help="How many play; 1 is solo.")
+    ] = 2,
+    side: Annotated[
+        str, typer.Option("--side", metavar="A|B", help="A has a river, B has islands.")
+    ] = "A",
+    spirits: Annotated[bool, typer.Option("--spirits", help="Play with the spirit cards.")] = False,
+    seed: Annotated[
+        str | None, typer.Option(metavar="NUMBER", help="A number, for a deal to play again.")
+    ] = None,
+    name: Annotated[
+        list[str] | None, typer.Option("--name", "-n", help="A player's name, once for each seat.")
+    ] = None,
+    resume: Annotated[
+        str | None,
+        typer.Option(
+            "--resume", "-r", metavar="FILE|last", help="Go on with a saved game, or with the last."
+        ),
+    ] = None,
+    no_color: Annotated[bool, _NO_COLOR] = False,
+) -> None:
+    """Play in the terminal, alone or with friends at one keyboard.
+
+    You type moves like [bold]take 2[/bold] and [bold]place M c3[/bold], or short [bold]t2[/bold] and
+    [bold]m c3[/bold]; [bold]help[/bold] lists the rest. Every move is kept at once, so that
+    nothing is lost when the terminal closes.
+
+    [bold]Examples[/bold]
+
+      harmonies play --players 1
+      harmonies play --name Anna --name Bo --spirits
+      harmonies play --side B --players 3 --seed 7
+      harmonies play --resume last
+      harmonies play --players 1 < moves.txt
+
+    Moves may come from a file too. Then lines that say nothing legal are
+    told on standard error, with their number, and the exit code is 1.
+    """
+    from harmonies.cli.play import play_game
+
+    raise typer.Exit(
+        play_game(
+            players=players,
+            side=side,
+            spirits=spirits,
+            seed=seed,
+            names=name or [],
+            resume=resume,
+            color=not no_color,
+        )
+    )
+
+
+@app.command(epilog=EXIT_CODES)
+def score(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A file of JSON, or - for input.")],
+    as_json: Annotated[
+        bool, typer.Option("--json", help="A list of points by category, for programs.")
+    ] = False,
+) -> None:
+    """Count boards as they lie on a table, with the reason for each point.
+
+    The file holds one board, or a list of them:
+
+      {"side": "A",
+       "board": {"a1": "TTL", "b1": "W*", "b2": "W"},
+       "cards": {"otter": 1},
+       "spirit": {"id": "lion", "settled": false}}
+
+    Stacks are written bottom first; * is a cube. Only side has to be there.
+    With "expected", the points that you think are right by category, the
+    exit code is 1 where they are not.
+
+    [bold]Examples[/bold]
+
+      harmonies score boards.json
+      harmonies score --json boards.json
+      echo '{"side": "B", "board": {"d2": "W"}}' | harmonies score -
+    """
+    from harmonies.cli.score import score_file
+
+    raise typer.Exit(score_file(file, as_json=as_json))
+
+
+_RECORD = typer.Argument(metavar="FILE", help="A record as text or JSON, or - for input.")
+
+
+@record_app.command("show", epilog=EXIT_CODES)
+def record_show(
+    file: Annotated[str, _RECORD],
+    turn: Annotated[
+        int | None,
+        typer.Option("--turn", "-t", metavar="NUMBER", help="The table after this turn only."),
+    ] = None,
+    no_color: Annotated[bool, _NO_COLOR] = False,
+) -> None:
+    """Show a game turn by turn, and its boards at the end.
+
+    A record that was cut off is shown as far as it goes.
+
+    [bold]Examples[/bold]
+
+      harmonies record show game.txt
+      harmonies record show game.txt --turn 7
+    """
+    from harmonies.cli.record import show
+
+    raise typer.Exit(show(file, turn=turn, color=not no_color))
+
+
+@record_app.command("check", epilog=EXIT_CODES)
+def record_check(file: Annotated[str, _RECORD]) -> None:
+    """Check a game: its rules, its result, and the proof of its deal.
+
+    Every check is listed. "not claimed" says that the record holds nothing
+    to check it with. The first thing that is wrong is told with its place.
+
+    [bold]Example[/bold]
+
+      harmonies record check game.txt
+    """
+    from harmonies.cli.record import check
+
+    raise typer.Exit(check(file))
+
+
+@record_app.command("convert", epilog=EXIT_CODES)
+def record_convert(
+    file: Annotated[str, _RECORD],
+    to: Annotated[
+        str | None, typer.Option("--to", metavar="text|json", help="The other form if not said.")
+    ] = None,
+    positions: Annotated[
+        bool, typer.Option("--positions", help="With the position after each event (json only).")
+    ] = False,
+) -> None:
+    """Write a record in another form to standard output.
+
+    [bold]Examples[/bold]
+
+      harmonies record convert game.txt --to json > game.json
+      harmonies record convert game.json --to text
+    """
+    from harmonies.cli.record import convert
+
+    raise typer.Exit(convert(file, to=to, positions=positions))
+
+
+@app.command(epilog=EXIT_CODES)
+def perft(
+    position: Annotated[
+        str, typer.Argument(metavar="POSITION", help="Its text in quotes, - for input, or @FILE.")
+    ],
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, max=100, help="How many moves.")],
+    divide: Annotated[
+        bool, typer.Option("--divide", help="The number behind each first move, too.")
+    ] = False,
+) -> None:
+    """Count the sequences of moves within the rest of a turn.
+
+    All sequences of DEPTH legal moves are counted, and shorter ones that
+    end the turn: a quick way to compare two implementations of the rules.
+
+    [bold]Examples[/bold]
+
+      harmonies perft "A1 5/4/5/4/5 - WMT,LFF,MTH otter,fish,bear - W22M21T19L18F17H14 1 1 play" 2
+      harmonies perft @position.txt 3 --divide
+    """
+    from harmonies.cli.perft import perft
+
+    raise typer.Exit(perft(position, depth, divide=divide))
+
+
+@app.command(epilog=EXIT_CODES)
+def bench(
+    as_json: Annotated[bool, typer.Option("--json", help="The figures for programs.")] = False,
+) -> None:
+    """Measure how fast the rules are here, on one core.
+
+    Random games per second first; the last figure is a fixed loop of
+    arithmetic, to compare machines by.
+
+    [bold]Examples[/bold]
+
+      harmonies bench
+      harmonies bench --json
+    """
+    from harmonies.cli.bench import report
+
+    raise typer.Exit(report(as_json=as_json))
+
+
+app.command(epilog=EXIT_CODES)(serve)
+app.add_typer(admin, name="admin")

@@ -1,0 +1,206 @@
+"""Games on disk: saved ones, and the one in progress, kept after every event."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import tempfile
+import time
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+from harmonies.cli.failure import Failure, name_of_file, read_bytes, reason, refuse
+from harmonies.errors import RecordError
+from harmonies.game import Game
+from harmonies.records import FairDeal, Record, print_record, read_record
+from harmonies.records.model import FORMAT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+LAST = "last"
+_SUFFIX = ".txt"
+
+
+def data_folder() -> Path:
+    """Where games are kept: HARMONIES_DATA, or harmonies in the user's data folder."""
+    if own := os.environ.get("HARMONIES_DATA"):
+        return Path(own)
+    base = os.environ.get("XDG_DATA_HOME")
+    return (Path(base) if base else Path.home() / ".local" / "share") / "harmonies"
+
+
+def write_text(path: Path, text: str) -> None:
+    """Writes a file whole or not at all: OSError leaves what was there before."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as part:
+            part.write(text)
+            part.flush()
+            os.fsync(part.fileno())
+        Path(name).replace(path)
+    except OSError:
+        with suppress(OSError):
+            Path(name).unlink()
+        raise
+
+
+def save(path: Path, record: Record) -> str | None:
+    """Saves a game where the user wants it; a sentence about what went wrong, if anything did.
+
+    A file that holds something else than a game is left alone.
+    """
+    try:
+        if path.exists():
+            with path.open("rb") as opened:
+                start = opened.read(len(FORMAT) + 2)
+            if start and not start.startswith(FORMAT.encode()):
+                return f"{path} holds something else. Choose another name."
+        write_text(path, print_record(record))
+    except (OSError, ValueError) as error:
+        return f"{path} cannot be written: {writing_reason(error)}"
+    return None
+
+
+def writing_reason(error: Exception) -> str:
+    """Why a file could not be written."""
+    match error:
+        case FileNotFoundError():
+            return "There is no such folder."
+        case PermissionError():
+            return "You may not write there."
+        case _:
+            return reason(error)
+
+
+def load(file: str) -> Record:
+    """The game in a file, up to where it was cut off."""
+    try:
+        return read_record(read_bytes(file))
+    except RecordError as error:
+        refuse(file, error)
+
+
+class Keeper:
+    """Keeps one game in the data folder, under the same name from its first event to its last."""
+
+    def __init__(self, path: Path, lock: IO[str] | None) -> None:
+        self.path = path
+        self.trouble: str | None = None
+        self._lock = lock
+
+    @classmethod
+    def new(cls) -> Keeper:
+        """Keeps a game that begins now."""
+        folder = data_folder() / "unfinished"
+        stamp = time.strftime("%Y-%m-%d-%H%M%S")
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            for number in range(1000):
+                path = folder / f"{stamp}{f'-{number}' if number else ''}{_SUFFIX}"
+                lock = _locked(path)
+                if lock and not path.exists():
+                    return cls(path, lock)
+        except OSError as error:
+            keeper = cls(folder / f"{stamp}{_SUFFIX}", None)
+            keeper.trouble = writing_reason(error)
+            return keeper
+        raise Failure(f"{folder} is too full.")
+
+    @classmethod
+    def of(cls, path: Path) -> Keeper | None:
+        """Goes on keeping a game; None when another program does."""
+        try:
+            lock = _locked(path)
+        except OSError:
+            return None
+        return cls(path, lock) if lock else None
+
+    def keep(self, record: Record) -> None:
+        """Writes the game as it stands now; ``trouble`` says why it could not."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            write_text(self.path, print_record(record))
+            self.trouble = None
+        except OSError as error:
+            self.trouble = writing_reason(error)
+
+    def finish(self, record: Record) -> Path | None:
+        """Puts a finished game to those that are over, and says where."""
+        folder = data_folder() / "games"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            path = folder / self.path.name
+            write_text(path, print_record(record))
+        except OSError as error:
+            self.trouble = writing_reason(error)
+            return None
+        self.forget()
+        return path
+
+    def forget(self) -> None:
+        """Removes the kept game."""
+        with suppress(OSError):
+            self.path.unlink()
+        if self._lock:
+            with suppress(OSError):
+                Path(self._lock.name).unlink()
+            self._lock.close()
+            self._lock = None
+
+
+def _locked(path: Path) -> IO[str] | None:
+    """A lock that lives as long as this program; None when another program holds it."""
+    lock = path.with_name(f".{path.name}.lock").open("w", encoding="utf-8")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        lock.close()
+        return None
+    return lock
+
+
+def unfinished() -> Iterator[Path]:
+    """The games that were interrupted, the last one first."""
+    with suppress(OSError):
+        found = [
+            (path.stat().st_mtime, path)
+            for path in (data_folder() / "unfinished").glob(f"[!.]*{_SUFFIX}")
+        ]
+        for _, path in sorted(found, reverse=True):
+            yield path
+
+
+def resume(file: str) -> tuple[Record, Keeper | None]:
+    """The game to go on with, and who keeps it when it is kept already."""
+    if file != LAST:
+        path = Path(file)
+        record = load(file)
+        if path.parent.absolute() != (data_folder() / "unfinished").absolute():
+            return record, None
+        keeper = Keeper.of(path)
+        if keeper is None:
+            raise Failure(f"{name_of_file(file)}: This game is open in another terminal.")
+        return record, keeper
+    for path in unfinished():
+        keeper = Keeper.of(path)
+        if keeper is not None:
+            return load(str(path)), keeper
+    raise Failure("There is no interrupted game to go on with.")
+
+
+def record_of(game: Game, before: Record, first_drawn: bool = False) -> Record:
+    """A game as it stands, with all that its record said before, and the seed to deal on with."""
+    deal = before.deal
+    if game.seed is not None and deal.seed is None:
+        deal = replace(deal, seed=game.seed, first_drawn=deal.first_drawn or first_drawn)
+    return replace(before, game=game.copy(), deal=deal, cut=None, remarks=())
+
+
+def new_record(game: Game, names: list[str], *, first_drawn: bool) -> Record:
+    """What a record of a new game says before its first event."""
+    deal = FairDeal(seed=game.seed, first_drawn=first_drawn)
+    headers = {"date": time.strftime("%Y-%m-%d")}
+    return Record.from_game(game, names=names, headers=headers, deal=deal)

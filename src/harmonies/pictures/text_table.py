@@ -1,0 +1,204 @@
+"""A whole table as text: what everybody may take, and what each seat has."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING
+
+from harmonies import box
+from harmonies.pictures.pen import AMBER, Pen, Style, beside, flowed, padded, widest
+from harmonies.pictures.text_board import board_lines
+from harmonies.pictures.words import habitat_words, ladder, spirit_rule
+from harmonies.score import score_of
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from harmonies._core import State
+    from harmonies.box import Card
+
+WIDTH = 80
+
+_EMPTY_GROUP = "---"
+_GAP = 3
+
+
+def table_lines(
+    state: State,
+    *,
+    width: int = WIDTH,
+    color: bool = False,
+    names: Sequence[str] | None = None,
+) -> list[str]:
+    """The lines of a whole table: what lies in the middle, and all boards with their cards."""
+    pen = Pen(color)
+    shared = [*central_lines(state, pen), "", *river_lines(state, pen)]
+    seats = [
+        seat_lines(state, seat, pen, name_of(state, seat, names), color=color)
+        for seat in range(state.players)
+    ]
+    blocks = [[pen.bold(status(state, names))], shared, flowed(seats, width, gap=2)]
+    return [line for block in blocks for line in (*block, "")][:-1]
+
+
+def name_of(state: State, seat: int, names: Sequence[str] | None) -> str:
+    """What a seat is called."""
+    if names and seat < len(names) and names[seat]:
+        return names[seat]
+    return "You" if state.players == 1 else f"Seat {seat + 1}"
+
+
+def status(state: State, names: Sequence[str] | None = None) -> str:
+    """One line about where the game stands and what is expected of whom."""
+    if state.over:
+        return f"Side {state.side}, the game is over after turn {state.turn}"
+    last = ", last round" if state.last_round else ""
+    head = f"Side {state.side}, turn {state.turn}{last}"
+    who = name_of(state, state.to_move, names)
+    return f"{head}. {who}: {_expected(state)}"
+
+
+def _expected(state: State) -> str:
+    if state.phase == "deal":
+        return "first something is drawn"
+    if state.phase == "keep":
+        return "keep one of your two spirits"
+    if state.taken is None:
+        return "take three tokens"
+    if state.hand:
+        return f"place {' '.join(state.hand)}"
+    return "end the turn when you are done"
+
+
+def central_lines(state: State, pen: Pen) -> list[str]:
+    """The central board, and what the bag and the pile still hold."""
+    bag = [f"{pen.stack(letter)}{count}" for letter, count in state.bag.items()]
+    return [
+        pen.bold("Groups") + "  " + "  ".join(_groups(state, pen)),
+        pen.bold("Bag") + "     " + " ".join(bag),
+    ]
+
+
+def _groups(state: State, pen: Pen) -> list[str]:
+    return [
+        f"{number} {pen.stack(group) if group else pen.dim(_EMPTY_GROUP)}"
+        for number, group in enumerate(state.groups, 1)
+    ]
+
+
+def river_lines(state: State, pen: Pen) -> list[str]:
+    """The face-up cards."""
+    pile = f"{len(state.pile)} in the pile" if state.pile else "the pile is empty"
+    lines = [pen.bold("Cards") + pen.dim(f"   face up, {pile}")]
+    found = [box.cards()[name] for name in state.river if name]
+    lines += _card_rows([(card, 0) for card in found], pen)
+    return lines
+
+
+def seat_lines(state: State, seat: int, pen: Pen, name: str, *, color: bool) -> list[str]:
+    """A seat: its board, what it is worth by category, its cards."""
+    mark = " (to play)" if seat == state.to_move and not state.over else ""
+    title = pen.bold(f"{name}: {points_word(state.points(seat))}") + pen.dim(mark)
+    board = board_lines(state.side, state.board(seat), color=color)
+    return [title, *board, *score_lines(state, seat, pen), *held_lines(state, seat, pen)]
+
+
+def points_word(points: int) -> str:
+    """
+    >>> points_word(1), points_word(34)
+    ('1 point', '34 points')
+    """
+    return "1 point" if points == 1 else f"{points} points"
+
+
+def score_lines(state: State, seat: int, pen: Pen) -> list[str]:
+    """The points of a seat by category, three to a line."""
+    words = _points_by_category(state, seat, pen)
+    return [", ".join(words[start : start + 3]) for start in range(0, len(words), 3)]
+
+
+def _points_by_category(state: State, seat: int, pen: Pen) -> list[str]:
+    points = score_of(state, seat).by_category()
+    if not state.spirits:
+        del points["spirit"]
+    return [f"{category} {pen.bold(str(count))}" for category, count in points.items()]
+
+
+def held_lines(state: State, seat: int, pen: Pen, width: int = 38) -> list[str]:
+    """The cards of a seat: those it still works on, and those that are complete."""
+    complete = state.completed(seat)
+    held = {name: cubes for name, cubes in state.cards(seat).items() if name not in complete}
+    lines = _card_rows([(box.cards()[name], cubes) for name, cubes in held.items()], pen)
+    if complete:
+        words = ", ".join(f"{name} {box.cards()[name].points[-1]}" for name in complete)
+        lines += textwrap.wrap(f"complete: {words}", width, subsequent_indent="  ")
+    spirit = state.spirit(seat)
+    if spirit:
+        settled = "settled" if state.spirit_settled(seat) else "not settled"
+        lines += spirit_lines(box.cards()[spirit], pen, settled, width)
+    return lines
+
+
+def spirit_lines(card: Card, pen: Pen, note: str = "", width: int = 38) -> list[str]:
+    """A spirit: its habitat and its rule."""
+    head = f"{pen(card.name, Style(AMBER))}  {habitat_words(card, pen)}"
+    rule = textwrap.wrap(spirit_rule(card), width, initial_indent="  ", subsequent_indent="  ")
+    return [f"{head}  {note}".rstrip(), *rule]
+
+
+def _card_rows(cards: Collection[tuple[Card, int]], pen: Pen) -> list[str]:
+    """A line for each card, in columns."""
+    habitats = [habitat_words(card, pen) for card, _ in cards]
+    name_width = max((len(card.name) for card, _ in cards), default=0)
+    habitat_width = widest(habitats)
+    return [
+        f"{card.name:{name_width}} {padded(habitat, habitat_width)} {ladder(card, settled, pen)}"
+        for (card, settled), habitat in zip(cards, habitats, strict=True)
+    ]
+
+
+def turn_lines(
+    state: State,
+    *,
+    width: int = WIDTH,
+    color: bool = False,
+    names: Sequence[str] | None = None,
+    marks: Collection[str] = (),
+) -> list[str]:
+    """The table as the seat to move needs it: its own board largest, everything else beside it."""
+    pen = Pen(color)
+    seat = state.to_move
+    title = pen.bold(f"{name_of(state, seat, names)}: {points_word(state.points(seat))}")
+    board = board_lines(state.side, state.board(seat), color=color, marks=marks)
+    middle = [*central_lines(state, pen), *river_lines(state, pen)]
+    mine = _own_cards(state, seat, pen)
+    columns = [[title, *board], [*middle, *mine]]
+    below: list[str] = []
+    if sum(map(widest, columns)) + _GAP > width:
+        columns[1] = [pen.bold("Groups"), *_groups(state, pen)]
+        below = flowed([block for block in (middle[1:], mine) if block], width, gap=2)
+    others = (*range(seat + 1, state.players), *range(seat))
+    unseen = []
+    for other in others:
+        block = seat_lines(state, other, pen, name_of(state, other, names), color=color)
+        if not below and sum(map(widest, columns)) + len(columns) * _GAP + widest(block) <= width:
+            columns.append(block)
+        else:
+            unseen.append(f"{name_of(state, other, names)} {state.points(other)}")
+    lines = [pen.bold(status(state, names)), *beside(*columns, gap=_GAP), *below]
+    lines += [", ".join(_points_by_category(state, seat, pen))]
+    if unseen:
+        lines.append(pen.dim("Others: ") + ", ".join(unseen))
+    return lines
+
+
+def _own_cards(state: State, seat: int, pen: Pen) -> list[str]:
+    """The cards of the seat to move, and the spirits it is to choose from."""
+    lines = held_lines(state, seat, pen)
+    if lines:
+        lines.insert(0, pen.bold("Yours"))
+    if state.phase == "keep" and state.dealt:
+        lines.append(pen.bold("Your spirits: keep one"))
+        for name in state.dealt:
+            lines += spirit_lines(box.cards()[name], pen)
+    return lines

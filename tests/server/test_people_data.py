@@ -1,0 +1,208 @@
+"""What is kept about people: all of it can be taken away, and all of it can be deleted."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from sqlalchemy import insert
+
+from harmonies.server import schema
+from harmonies.server.database import now
+from harmonies.server.identity import COOKIE
+from harmonies.server.people import Change
+from harmonies.server.sweeping import sweep
+from server.harness import Served, Visitor, done, refused
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+pytestmark = pytest.mark.anyio
+
+NONCE = bytes(range(16))
+
+
+async def id_of(visitor: Visitor) -> str:
+    found: str = done(await visitor.get("/api/me"))["id"]
+    return found
+
+
+async def table_of(server: Served, table: str, host: str, people: list[str | None]) -> None:
+    """A table with these people, and a game that has begun."""
+    row = {
+        "id": table, "status": "playing", "public": False, "side": "A", "players": len(people),
+        "spirits": False, "host": host, "code": f"code-{table}", "secret": b"the secret" * 3,
+        "revision": 3, "created": 1, "started": 2, "touched": 3,
+    }  # fmt: skip
+    seats = [
+        {
+            "table": table,
+            "number": number,
+            "kind": "computer" if person is None else "person",
+            "person": person,
+            "name": "greedy" if person is None else f"Name of {person}",
+            "level": "greedy" if person is None else None,
+            "nonce": NONCE,
+            "votes": "" if person is None else "1,end",
+        }
+        for number, person in enumerate(people)
+    ]
+    event = {"table": table, "number": 0, "text": "take 1", "at": 5}
+
+    def write(connection: Connection) -> None:
+        connection.execute(insert(schema.tables), row)
+        connection.execute(insert(schema.seats), seats)
+        connection.execute(insert(schema.events), event)
+
+    await server.write(write)
+
+
+async def everything(server: Served) -> str:
+    """The whole database, as text."""
+    found = {}
+    for name in schema.metadata.tables:
+        found[name] = await server.rows(f'SELECT * FROM "{name}"')
+    return str(found)
+
+
+async def test_the_export_is_complete(server: Served) -> None:
+    ada, bo = await server.owner("Ada"), await server.guest("Bo")
+    elsewhere = server.stranger()
+    body = {"name": "Ada", "password": "correct horse"}
+    done(await elsewhere.post("/api/sign-in", body))
+    token = await ada.token("my robot")
+    said = {"headers": {"idempotency-key": "k1"}}
+    done(await ada.ask("PATCH", "/api/me", {"name": "Ada L"}, **said))
+    me, other = await id_of(ada), await id_of(bo)
+    await table_of(server, "both", other, [me, other, me])
+    await table_of(server, "host", me, [other, None])
+    await table_of(server, "none", other, [other])
+
+    answer = await ada.get("/api/me/export")
+    assert answer.headers["content-disposition"] == 'attachment; filename="harmonies.json"'
+    data = done(answer)
+    assert data["person"] == done(await ada.get("/api/me"))
+    assert len(data["sessions"]) == 2
+    assert [made["label"] for made in data["tokens"]] == ["my robot"]
+    [request] = data["requests"]
+    assert (request["key"], request["status"], request["body"]["name"]) == ("k1", 200, "Ada L")
+    tables = {table["id"]: table for table in data["tables"]}
+    assert set(tables) == {"both", "host"}
+    assert tables["both"]["seats"] == [
+        {
+            "seat": seat,
+            "name": f"Name of {me}",
+            "nonce": NONCE.hex(),
+            "votes": ["replace 2", "end"],
+        }
+        for seat in (1, 3)
+    ]
+    assert [tables[name]["host"] for name in ("both", "host")] == [False, True]
+    assert tables["host"]["seats"] == []
+    for hidden in (token, "argon2", ada.http.cookies[COOKIE], "the secret", "code-", other):
+        assert hidden not in json.dumps(data)
+
+
+async def test_every_column_about_a_person_is_in_the_export_or_left_out_on_purpose() -> None:
+    about = {
+        f"{table.name}.{column.name}"
+        for table in schema.metadata.sorted_tables
+        for column in table.columns
+        if any(key.target_fullname == "people.id" for key in column.foreign_keys)
+    }
+    assert about == {
+        "api_tokens.person",
+        "requests.person",
+        "seats.person",
+        "sessions.person",
+        "tables.host",
+    }
+
+
+async def test_a_program_may_take_the_data_away(server: Served) -> None:
+    program = await server.program(await server.guest("Ada"))
+    assert done(await program.get("/api/me/export"))["person"]["name"] == "Ada"
+    refused(await server.stranger().get("/api/me/export"), 401, "person/unknown")
+
+
+async def test_deleting_leaves_games_whole_and_nothing_of_the_person(server: Served) -> None:
+    ada, bo = await server.owner("Adalaide"), await server.guest("Bo")
+    said = {"headers": {"idempotency-key": "k1"}}
+    done(await ada.ask("PATCH", "/api/me", {"name": "Adalheid"}, **said))
+    program = await server.program(ada)
+    me, other = await id_of(ada), await id_of(bo)
+    await table_of(server, "both", me, [other, me, None])
+    await table_of(server, "bo", other, [other])
+    before = await server.rows('SELECT "table", number, kind, nonce, level FROM seats')
+    games = await server.rows("SELECT * FROM events")
+
+    answer = await ada.ask("DELETE", "/api/me")
+    done(answer, 204)
+    assert "Max-Age=0" in answer.headers["set-cookie"]
+    refused(await ada.get("/api/me"), 401, "person/unknown")
+    refused(await program.get("/api/me"), 401, "token/unknown")
+
+    assert await server.rows('SELECT "table", number, kind, nonce, level FROM seats') == before
+    assert await server.rows("SELECT * FROM events") == games
+    seats = await server.rows("SELECT * FROM seats WHERE \"table\" = 'both' ORDER BY number")
+    assert [seat["name"] for seat in seats] == [f"Name of {other}", "Player", "greedy"]
+    assert [seat["person"] for seat in seats] == [other, None, None]
+    assert [seat["votes"] for seat in seats] == ["1,end", "", ""]
+    tables = await server.rows("SELECT id, host, revision FROM tables ORDER BY id")
+    assert [tuple(table.values()) for table in tables] == [("bo", other, 3), ("both", None, 4)]
+    left = await everything(server)
+    assert me not in left
+    assert "Adal" not in left
+
+
+async def test_a_deleted_name_is_free_again(server: Served) -> None:
+    ada = await server.owner("Ada")
+    done(await ada.ask("DELETE", "/api/me"), 204)
+    await server.owner("Ada")
+
+
+async def test_others_hear_of_what_changed(server: Served) -> None:
+    heard: list[object] = []
+
+    async def leave(person: str) -> None:
+        heard.append((person, len(await server.rows("SELECT 1 FROM people"))))
+
+    people = server.services.people
+    people.leaving.append(leave)
+    people.listeners.append(heard.append)
+    ada = await server.guest("Ada")
+    me = await id_of(ada)
+    await table_of(server, "t", me, [me])
+    done(await ada.ask("PATCH", "/api/me", {"name": "Bo"}))
+    done(await ada.ask("DELETE", "/api/me/sessions"), 204)
+    done(await ada.ask("DELETE", "/api/me"), 204)
+    assert heard == [
+        Change("renamed", me, "Bo"),
+        Change("ended", me),
+        (me, 1),
+        Change("deleted", me, "Player", ("t",)),
+    ]
+
+
+async def test_guests_who_cannot_come_back_are_forgotten(server: Served) -> None:
+    names = ("Gone", "Sits", "Hosts", "Program", "Here")
+    guests = {name: await server.guest(name) for name in names}
+    owner = await server.owner("Owner")
+    ids = {name: await id_of(guest) for name, guest in guests.items()}
+    await table_of(server, "t", ids["Hosts"], [ids["Sits"]])
+    await guests["Program"].token()
+    for name in names[:4]:
+        done(await guests[name].post("/api/sign-out"), 204)
+    done(await owner.post("/api/sign-out"), 204)
+    await server.write(lambda connection: sweep(connection, now()))
+    left = {row["name"] for row in await server.rows("SELECT name FROM people")}
+    assert left == {"Sits", "Hosts", "Program", "Here", "Owner"}
+
+
+async def test_sessions_that_have_ended_are_swept(server: Served) -> None:
+    await server.guest("Ada")
+    later: Any = now() + 401 * 24 * 3600 * 1000
+    await server.write(lambda connection: sweep(connection, later))
+    assert await server.rows("SELECT 1 FROM sessions") == []
+    assert await server.rows("SELECT 1 FROM people") == []

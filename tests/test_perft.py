@@ -1,0 +1,54 @@
+"""Perft: the numbers of legal move sequences in data/perft.txt, by the core and by the oracle."""
+
+from __future__ import annotations
+
+import pytest
+from perft_positions import FILE, OracleCount, PerftPosition, read_file
+
+import oracle
+from harmonies import State
+
+COMMENT, POSITIONS = read_file()
+EACH_POSITION = pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.name)
+
+# The oracle counts as deep as there are so many sequences; deeper only in the long test.
+MOST_BY_ORACLE = 15_000
+
+
+@EACH_POSITION
+def test_the_core_counts_what_is_stored(position: PerftPosition) -> None:
+    state = State.parse(position.text)
+    for depth, count in enumerate(position.counts, start=1):
+        assert state.perft(depth) == count
+
+
+@EACH_POSITION
+def test_the_oracle_counts_what_is_stored(position: PerftPosition) -> None:
+    for depth, count in enumerate(position.counts, start=1):
+        if count <= MOST_BY_ORACLE:
+            assert OracleCount().perft(oracle.Game.parse(position.text), depth) == count
+
+
+@pytest.mark.long
+@EACH_POSITION
+def test_the_oracle_counts_everything_that_is_confirmed(position: PerftPosition) -> None:
+    counter = OracleCount()
+    game = oracle.Game.parse(position.text)
+    for depth, count in enumerate(position.counts[: position.confirmed], start=1):
+        assert counter.perft(game, depth) == count
+
+
+def test_positions_reached_twice_are_counted_rightly_once() -> None:
+    for position in POSITIONS:
+        game = oracle.Game.parse(position.text)
+        depth = max(depth for depth in range(1, 5) if position.counts[:depth][-1] < 1500)
+        assert OracleCount().perft(game, depth) == oracle.perft(game, depth)
+
+
+def test_the_file_is_as_the_tool_writes_it() -> None:
+    text = "\n".join([COMMENT, "", *map(str, POSITIONS)])
+    assert FILE.read_text(encoding="utf-8") == text
+    assert len({position.name for position in POSITIONS}) == len(POSITIONS)
+    for position in POSITIONS:
+        assert str(State.parse(position.text)) == position.text
+        assert 0 < position.confirmed <= len(position.counts)

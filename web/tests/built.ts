@@ -1,0 +1,16 @@
+// What `make test` builds before the page's tests run.
+
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+import { type Core, loadCore } from "../src/core/core";
+
+const built = (name: string) => fileURLToPath(new URL(`../../build/wasm/${name}`, import.meta.url));
+
+export const wasm = readFileSync(built("harmonies.wasm"));
+
+export const freshCore = (): Promise<Core> => loadCore(wasm);
+
+export function recordedLines(): string[] {
+  return readFileSync(built("games.jsonl"), "utf-8").trimEnd().split("\n");
+}
