@@ -9,7 +9,10 @@ from random import Random
 from harmonies import Dealer, Draw, Move, State
 
 SETUPS = [
-    (side, players, spirits) for side in "AB" for players in (1, 2, 3, 4) for spirits in (False, True)
+    (side, players, spirits)
+    for side in "AB"
+    for players in (1, 2, 3, 4)
+    for spirits in (False, True)
 ]
 
 

@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_boards import STYLES, position_of, random_board, random_cards, with_cubes
 
 import oracle
 from harmonies import State, _core
+from oracle.cards import habitat_of
 from oracle.geometry import SPACE_AT, axial, connected_groups
-from oracle.habitats import BUILDINGS, habitat_of, rotations
+from oracle.habitats import BUILDINGS, rotations
 from oracle.landscape import STACKS, score_spirit, without_cubes
+from random_boards import STYLES, position_of, random_board, random_cards, with_cubes
 
 DATA = Path(__file__).parent / "data"
 CASES: list[dict[str, Any]] = json.loads((DATA / "cases.json").read_text(encoding="utf-8"))
@@ -48,7 +49,7 @@ def agree_on(side: str, board: dict[str, str], cards: dict[str, int]) -> None:
     for spirit in oracle.SPIRITS:
         worth = score_spirit(side, stacks, spirit)
         with_spirit = {**expected, "spirit": worth, "total": expected["total"] + worth}
-        assert core_score(side, board, {**cards}, spirit, True) == with_spirit, (side, board, spirit)
+        assert core_score(side, board, cards, spirit, True) == with_spirit, (board, spirit)
         assert core_score(side, board, cards, spirit, False) == expected
 
 
@@ -102,9 +103,7 @@ def any_table(draw: st.DrawFn) -> tuple[str, dict[str, str], dict[str, int]]:
     stack = st.sampled_from(sorted(STACKS) + [f"{stack}*" for stack in sorted(STACKS)])
     board = draw(st.dictionaries(st.sampled_from(oracle.SPACES[side]), stack))
     names = draw(st.sets(st.sampled_from(list(oracle.ANIMALS)), max_size=8))
-    cards = {
-        name: draw(st.integers(0, len(oracle.ANIMALS[name].points))) for name in sorted(names)
-    }
+    cards = {name: draw(st.integers(0, len(oracle.ANIMALS[name].points))) for name in sorted(names)}
     return side, board, cards
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from lively import SETUPS, lively_game
 
 import oracle
 from harmonies import Draw, Move, State, _core
+from lively import SETUPS, lively_game
 
 PARTS = list(_core.CATEGORIES)
 

@@ -10,11 +10,11 @@ from functools import cache
 from random import Random
 
 import pytest
-from lively import SETUPS, lively_game
 
 import oracle
 from harmonies import State
 from harmonies.errors import PositionError
+from lively import SETUPS, lively_game
 
 LETTERS = list("WMTLFH0123456789,/*:-~|?@+!= ABs")
 DOINGS = [
@@ -72,9 +72,10 @@ def by_core(text: str) -> str:
     try:
         return str(State.parse(text))
     except PositionError as error:
-        assert error.line == 1
-        assert 1 <= error.column <= len(text) + 1
-        return error.fault
+        fault = error
+    assert fault.line == 1
+    assert 1 <= fault.column <= len(text) + 1
+    return fault.fault
 
 
 def by_oracle(text: str) -> str | None:

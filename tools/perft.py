@@ -13,15 +13,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-
-sys.path.insert(0, str(__import__("pathlib").Path(__file__).resolve().parent.parent / "tests"))
-
+from pathlib import Path
 from time import monotonic
 
-from oracle import Game
-from perft_positions import FILE, OracleCount, OutOfTimeError, PerftPosition, read_file, write_file
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
 from harmonies import State
+from oracle import Game
+from perft_positions import FILE, OracleCount, OutOfTimeError, PerftPosition, read_file, write_file
 
 MOST = 6_000_000
 
@@ -71,7 +70,7 @@ def confirm(comment: str, positions: list[PerftPosition], seconds: float) -> int
             except OutOfTimeError:
                 break
             if count != expected:
-                print(f"{position.name}: the oracle counts {count} at depth {depth}, not {expected}")
+                print(f"{position.name}: {count} by the oracle at depth {depth}, not {expected}")
                 return 1
             position.confirmed = depth
         print(f"{position.name}: confirmed to depth {position.confirmed} of {len(position.counts)}")

@@ -28,8 +28,8 @@ ROOT = Path(__file__).resolve().parent.parent
 WEIGHTS = ROOT / "core" / "search" / "handmade_weights.cpp"
 TUNING_SEED = 1 << 40
 EARLY, LATE = 0, 1
-SMALL = 100  # thousandths of a point; weights below it change by steps instead of factors
-STEP = 250
+SMALL = 20  # thousandths of a point; weights below it change by steps instead of factors
+STEP = 100
 FACTOR = 1.5
 SHARE = 20  # games a task plays
 

@@ -24,6 +24,14 @@ std::optional<std::string> text_of_card(Card card) {
   return std::string(name_of_card(card));
 }
 
+std::string utf8(const nb::str& text) {
+  const nb::object bytes = nb::steal(
+      PyUnicode_AsEncodedString(text.ptr(), "utf-8", "backslashreplace"));
+  if (!bytes.is_valid()) throw nb::python_error();
+  const nb::bytes encoded = nb::borrow<nb::bytes>(bytes);
+  return {encoded.c_str(), encoded.size()};
+}
+
 Card card_from(const std::string& name) {
   const Card card = card_named(name);
   if (card == kNoCard) throw nb::value_error(("no card is called '" + name + "'").c_str());

@@ -23,15 +23,17 @@ std::vector<nb::object>& all_moves() {
   return *moves;
 }
 
-nb::object from_index(int index) {
-  if (index < 0 || index >= kMoveCount)
-    throw nb::index_error(
-        ("moves are numbered 0 to " + std::to_string(kMoveCount - 1) + ", not " + std::to_string(index))
-            .c_str());
+nb::object from_index(const nb::int_& number) {
+  int index = -1;
+  if (!nb::try_cast(number, index) || index < 0 || index >= kMoveCount)
+    throw nb::index_error(("moves are numbered 0 to " + std::to_string(kMoveCount - 1) + ", not " +
+                           nb::cast<std::string>(nb::str(number)))
+                              .c_str());
   return move_object(Move::from_index(index));
 }
 
-nb::object parse(const std::string& text) {
+nb::object parse(const nb::str& said) {
+  const std::string text = utf8(said);
   const ParsedMove parsed = parse_move(text);
   if (parsed.syntax != MoveSyntax::fine)
     raise_fault("move", text, code_of(parsed.syntax), parsed.column);

@@ -28,14 +28,16 @@ State start(const std::string& side, int players, bool spirits, int first) {
                    static_cast<std::uint8_t>(first)});
 }
 
-State parse(const std::string& text) {
+State parse(const nb::str& said) {
+  const std::string text = utf8(said);
   const Parsed<State> parsed = parse_state(text);
   if (parsed.error != TextError::none)
     raise_fault("position", text, code_of(parsed.error), parsed.column);
   return parsed.value;
 }
 
-Draw parse_draw_text(const State& state, const std::string& text) {
+Draw parse_draw_text(const State& state, const nb::str& said) {
+  const std::string text = utf8(said);
   const Parsed<Draw> parsed = parse_draw(state, text);
   if (parsed.error != TextError::none)
     raise_fault("draw", text, code_of(parsed.error), parsed.column);
@@ -110,8 +112,11 @@ nb::list legal(const State& state) {
 
 State redacted_for(const State& state, const nb::args& seats) {
   SeatSet set = 0;
-  for (const nb::handle seat : seats)
-    set = static_cast<SeatSet>(set | seat_bit(seat_from(state, nb::cast<int>(seat))));
+  for (const nb::handle given : seats) {
+    int seat = 0;
+    if (!nb::try_cast(given, seat)) throw nb::type_error("a seat is a number, from 0");
+    set = static_cast<SeatSet>(set | seat_bit(seat_from(state, seat)));
+  }
   return redacted(state, set);
 }
 
@@ -257,7 +262,7 @@ void bind_state(nb::module_& module) {
            [](const State& state) { return static_cast<std::int64_t>(hash_of(state) >> 2); })
       .def("__getstate__", [](const State& state) { return to_text(state); })
       .def("__setstate__",
-           [](State& state, const std::string& text) { new (&state) State(parse(text)); });
+           [](State& state, const nb::str& text) { new (&state) State(parse(text)); });
 
   module.attr("STATE_BYTES") = sizeof(State);
 }

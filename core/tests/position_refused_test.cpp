@@ -212,6 +212,14 @@ TEST("positions that no game could hold are refused with their place") {
   for (const Wrong& wrong : wrong_wholes()) check_refused(wrong);
 }
 
+TEST("a column of more spaces than a number can count is refused") {
+  std::string text = "A1 ";
+  for (int i = 0; i < 2'200'000; ++i) text += "999,";
+  const Parsed<State> parsed = parse_state(text + "1/4/5/4/5 -");
+  CHECK_EQUAL(parsed.error, TextError::column_length);
+  CHECK_EQUAL(parsed.column, 3);
+}
+
 TEST("what is like them and right is read") {
   for (const Words& words : {
            Words{},

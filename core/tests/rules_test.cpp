@@ -278,7 +278,9 @@ TEST("solo puts six tokens out of the game each turn and turn 13 is its last") {
 TEST("keeping a spirit comes first and gives the other one back") {
   State state = state_of(Words{.setup = "A2s", .seats = {kEmpty + " lion|owl"}, .doing = "keep"});
   CHECK_EQUAL(legal_moves(state).size(), 2U);
+  CHECK_EQUAL(std::popcount(unseen_spirits(state)), kSpiritCount - 2);
   state = after(state, {"keep owl"});
+  CHECK_EQUAL(std::popcount(unseen_spirits(state)), kSpiritCount - 2);
   CHECK(to_text(state).find(" owl:0,~lion ") != std::string::npos);
   CHECK_EQUAL(doing(state), "play");
   CHECK_EQUAL(legal(state, "take"), 5);

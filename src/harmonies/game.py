@@ -412,6 +412,12 @@ Legal now: place F a1 a2 a3 a4 a5 b1 b2 b3 b4 c1 c2 c4 c5 d1 d2 d3 d4 e1 e2 e3 e
     def __repr__(self) -> str:
         return f"<Game {self.version} events, {self.state}>"
 
+    def _repr_svg_(self) -> str:
+        # What a notebook shows of a game. Pictures are loaded where one is wanted, and not before.
+        from harmonies.pictures import table_svg
+
+        return table_svg(self.state)
+
     def __reduce__(self) -> tuple[object, ...]:
         return _replayed, (self._start, self._log, self._seed)
 

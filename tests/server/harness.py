@@ -47,11 +47,17 @@ class Visitor:
 
     async def arrive(self, name: str) -> dict[str, Any]:
         """Comes in as a guest."""
-        return done(await self.post("/api/me", {"name": name}), 201)
+        me: dict[str, Any] = done(await self.post("/api/me", {"name": name}), 201)
+        return me
 
     async def claim(self, password: str = PASSWORD) -> dict[str, Any]:
         """Gives their name a password."""
-        return done(await self.post("/api/me/claim", {"password": password}))
+        me: dict[str, Any] = done(await self.post("/api/me/claim", {"password": password}))
+        return me
+
+    async def sign_in(self, name: str, password: str = PASSWORD) -> httpx.Response:
+        """Tries to come in under a name that has a password."""
+        return await self.post("/api/sign-in", {"name": name, "password": password})
 
     async def token(self, label: str = "robot") -> str:
         """Makes a token for a program."""

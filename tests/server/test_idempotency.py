@@ -12,8 +12,10 @@ from sqlalchemy import insert
 from harmonies.server.database import Append, now
 from harmonies.server.idempotency import KEPT_MS, Answer, Keep, Requests, Stamp, make_stamp
 from harmonies.server.problems import Problem, StorageProblem
-from harmonies.server.schema import events, tables
+from harmonies.server.schema import events
 from harmonies.server.sweeping import sweep
+from harmonies.server.table_rows import add_table
+from harmonies.server.tables import open_table
 from server.harness import Served, done, refused
 
 if TYPE_CHECKING:
@@ -125,12 +127,17 @@ async def stamp_of(server: Served, value: str = "one", body: bytes = b"") -> Sta
 
 
 async def table_in(server: Served) -> str:
-    row = {
-        "id": "t", "status": "playing", "public": True, "side": "A", "players": 2,
-        "spirits": False, "code": "c", "secret": b"s", "revision": 0, "created": 0, "touched": 0,
-    }  # fmt: skip
-    await server.write(lambda connection: connection.execute(insert(tables), row))
-    return "t"
+    table = open_table(
+        host=(await server.rows("SELECT id FROM people"))[0]["id"],
+        side="A",
+        players=2,
+        spirits=False,
+        first=0,
+        public=True,
+        at=1,
+    )
+    await server.write(lambda connection: add_table(connection, table))
+    return table.id
 
 
 async def test_effect_and_answer_are_kept_together(server: Served) -> None:

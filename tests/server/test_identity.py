@@ -9,24 +9,16 @@ from typing import TYPE_CHECKING
 import pytest
 from argon2 import extract_parameters
 from argon2.profiles import RFC_9106_LOW_MEMORY
-from sqlalchemy import update
 
-from harmonies.server.database import now
 from harmonies.server.identity import COOKIE
 from harmonies.server.passwords import NOBODY
-from harmonies.server.schema import sessions
-from server.harness import HOST, PASSWORD, Served, Visitor, done, refused, serving
+from server.harness import HOST, PASSWORD, Served, done, refused, serving
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    import httpx
 
 pytestmark = pytest.mark.anyio
-
-
-async def sign_in(visitor: Visitor, name: str, password: str = PASSWORD) -> httpx.Response:
-    return await visitor.post("/api/sign-in", {"name": name, "password": password})
 
 
 # Guests
@@ -141,7 +133,7 @@ async def test_claim_and_sign_in_elsewhere(server: Served) -> None:
     me = await browser.claim()
     assert me["claimed"]
     elsewhere = server.stranger()
-    assert done(await sign_in(elsewhere, " aDA")) == me
+    assert done(await elsewhere.sign_in(" aDA")) == me
     assert done(await elsewhere.get("/api/me")) == me
     assert done(await browser.get("/api/me")) == me
 
@@ -162,14 +154,14 @@ async def test_a_dated_password_is_hashed_anew(server: Served) -> None:
     await server.write(
         lambda connection: connection.exec_driver_sql("UPDATE people SET password = ?", (old,))
     )
-    done(await sign_in(server.stranger(), "Ada"))
+    done(await server.stranger().sign_in("Ada"))
     [row] = await server.rows("SELECT password FROM people")
     assert extract_parameters(row["password"]) == RFC_9106_LOW_MEMORY
 
 
 async def test_a_password_typed_on_another_keyboard(server: Served) -> None:
     await (await server.guest("Ada")).claim("caf\u00e9 caf\u00e9")
-    done(await sign_in(server.stranger(), "Ada", "cafe\u0301 cafe\u0301"))
+    done(await server.stranger().sign_in("Ada", "cafe\u0301 cafe\u0301"))
 
 
 async def test_a_short_password_is_refused(server: Served) -> None:
@@ -183,7 +175,7 @@ async def test_wrong_names_and_wrong_passwords_look_the_same(server: Served) -> 
     await server.owner("Ada")
     await server.guest("Guest")
     answers = [
-        await sign_in(server.stranger(), name, password)
+        await server.stranger().name.sign_in(password)
         for name, password in [("Ada", "wrong one"), ("Nobody", PASSWORD), ("Guest", PASSWORD)]
     ]
     assert len({str(refused(answer, 401, "person/wrong-password")) for answer in answers}) == 1
@@ -203,8 +195,8 @@ async def test_an_unknown_name_costs_the_same_work(
         return verify(kept, password)
 
     monkeypatch.setattr(passwords, "_verify", spy)
-    await sign_in(server.stranger(), "Ada", "wrong one")
-    await sign_in(server.stranger(), "Nobody")
+    await server.stranger().sign_in("Ada", "wrong one")
+    await server.stranger().sign_in("Nobody")
     assert len(checked) == 2
     assert checked[0] == checked[1]
 
@@ -255,22 +247,22 @@ async def test_two_owners_renaming_to_one_name_at_once(server: Served) -> None:
 async def test_a_claimed_name_moves_with_its_password(server: Served) -> None:
     browser = await server.owner("Ada")
     done(await browser.ask("PATCH", "/api/me", {"name": "Bo"}))
-    refused(await sign_in(server.stranger(), "Ada"), 401, "person/wrong-password")
-    done(await sign_in(server.stranger(), "bo"))
+    refused(await server.stranger().sign_in("Ada"), 401, "person/wrong-password")
+    done(await server.stranger().sign_in("bo"))
     await server.guest("Ada")
 
 
 async def test_changing_the_password_signs_out_everywhere_else(server: Served) -> None:
     browser, elsewhere = await server.owner("Ada"), server.stranger()
-    done(await sign_in(elsewhere, "Ada"))
+    done(await elsewhere.sign_in("Ada"))
     wrong = {"old": "not this one", "new": "another one"}
     refused(await browser.post("/api/me/password", wrong), 401, "person/wrong-password")
     right = {"old": PASSWORD, "new": "another one"}
     done(await browser.post("/api/me/password", right), 204)
     done(await browser.get("/api/me"))
     refused(await elsewhere.get("/api/me"), 401, "person/unknown")
-    refused(await sign_in(elsewhere, "Ada"), 401, "person/wrong-password")
-    done(await sign_in(elsewhere, "Ada", "another one"))
+    refused(await elsewhere.sign_in("Ada"), 401, "person/wrong-password")
+    done(await elsewhere.sign_in("Ada", "another one"))
 
 
 async def test_a_guest_has_no_password_to_change(server: Served) -> None:
@@ -283,165 +275,7 @@ async def test_signing_in_makes_a_new_session_and_ends_the_one_before(server: Se
     await server.owner("Ada")
     browser = await server.guest("Bo")
     before = browser.http.cookies[COOKIE]
-    done(await sign_in(browser, "Ada"))
+    done(await browser.sign_in("Ada"))
     assert browser.http.cookies[COOKIE] != before
     old = {"cookie": f"{COOKIE}={before}"}
     refused(await server.stranger().get("/api/me", headers=old), 401, "person/unknown")
-
-
-# Sessions
-
-
-async def test_sessions_can_be_listed_and_ended(server: Served) -> None:
-    browser, elsewhere = await server.owner("Ada"), server.stranger()
-    elsewhere.http.headers["user-agent"] = "Phone\t" + "x" * 300
-    done(await sign_in(elsewhere, "Ada"))
-    listed = done(await browser.get("/api/me/sessions"))["sessions"]
-    assert [session["current"] for session in listed].count(True) == 1
-    phone = next(session for session in listed if not session["current"])
-    assert phone["agent"].startswith("Phonexxx")
-    assert len(phone["agent"]) == 200
-    done(await browser.ask("DELETE", f"/api/me/sessions/{phone['id']}"), 204)
-    refused(await elsewhere.get("/api/me"), 401, "person/unknown")
-    gone = await browser.ask("DELETE", f"/api/me/sessions/{phone['id']}")
-    refused(gone, 404, "session/not-found")
-
-
-async def test_nobody_ends_the_session_of_somebody_else(server: Served) -> None:
-    ada, bo = await server.guest("Ada"), await server.guest("Bo")
-    [session] = done(await ada.get("/api/me/sessions"))["sessions"]
-    path = f"/api/me/sessions/{session['id']}"
-    refused(await bo.ask("DELETE", path), 404, "session/not-found")
-    done(await ada.get("/api/me"))
-
-
-async def test_signing_out_everywhere_else(server: Served) -> None:
-    browser = await server.owner("Ada")
-    others = [server.stranger() for _ in range(3)]
-    for other in others:
-        done(await sign_in(other, "Ada"))
-    done(await browser.ask("DELETE", "/api/me/sessions"), 204)
-    for other in others:
-        refused(await other.get("/api/me"), 401, "person/unknown")
-    assert len(done(await browser.get("/api/me/sessions"))["sessions"]) == 1
-
-
-async def test_a_session_ends_by_itself(server: Served) -> None:
-    browser = await server.guest()
-    await server.write(
-        lambda connection: connection.execute(update(sessions).values(expires=now()))
-    )
-    person = (await server.rows("SELECT id FROM people"))[0]["id"]
-    server.services.people.credentials.forget(person)
-    refused(await browser.get("/api/me"), 401, "person/unknown")
-
-
-async def test_a_session_in_use_is_renewed(server: Served) -> None:
-    browser = await server.guest()
-    soon = now() + 24 * 3600 * 1000
-    await server.write(lambda connection: connection.execute(update(sessions).values(expires=soon)))
-    response = await browser.get("/api/me")
-    assert f"Max-Age={400 * 24 * 3600}" in response.headers["set-cookie"]
-    assert (await server.rows("SELECT expires FROM sessions"))[0]["expires"] > soon
-    assert "set-cookie" not in (await browser.get("/api/me")).headers
-
-
-async def test_known_sessions_cost_no_reading(server: Served) -> None:
-    browser = await server.guest()
-    for _ in range(20):
-        done(await browser.get("/api/me"))
-    assert server.services.people.credentials.lookups == 1
-
-
-# Tokens
-
-
-async def test_a_program_acts_with_a_token(server: Served) -> None:
-    browser = await server.guest("Ada")
-    program = await server.program(browser)
-    assert done(await program.get("/api/me")) == done(await browser.get("/api/me"))
-    await server.services.people.credentials.close()
-    [token] = done(await browser.get("/api/me/tokens"))["tokens"]
-    assert set(token) == {"id", "label", "created", "seen"}
-    assert token["label"] == "robot"
-    assert token["seen"] is not None
-    done(await browser.ask("DELETE", f"/api/me/tokens/{token['id']}"), 204)
-    refused(await program.get("/api/me"), 401, "token/unknown")
-    gone = await browser.ask("DELETE", f"/api/me/tokens/{token['id']}")
-    refused(gone, 404, "token/not-found")
-
-
-@pytest.mark.parametrize(
-    ("method", "path", "body"),
-    [
-        ("PATCH", "/api/me", {"name": "Bo"}),
-        ("DELETE", "/api/me", None),
-        ("POST", "/api/me/claim", {"password": PASSWORD}),
-        ("POST", "/api/me/password", {"old": PASSWORD, "new": PASSWORD}),
-        ("GET", "/api/me/sessions", None),
-        ("DELETE", "/api/me/sessions", None),
-        ("DELETE", "/api/me/sessions/x", None),
-        ("GET", "/api/me/tokens", None),
-        ("POST", "/api/me/tokens", {"label": "more"}),
-        ("DELETE", "/api/me/tokens/x", None),
-    ],
-)
-async def test_a_token_changes_nothing_about_a_person(
-    server: Served, method: str, path: str, body: object
-) -> None:
-    program = await server.program(await server.guest())
-    refused(await program.ask(method, path, body), 403, "person/session-needed")
-    refused(await server.stranger().ask(method, path, body), 401, "person/unknown")
-
-
-@pytest.mark.parametrize("shown", ["Bearer", "Bearer x", "bearer harmonies_" + "A" * 43])
-async def test_a_made_up_token_is_refused_even_beside_a_cookie(server: Served, shown: str) -> None:
-    browser = await server.guest()
-    answer = await browser.get("/api/me", headers={"authorization": shown})
-    refused(answer, 401, "token/unknown")
-
-
-async def test_nobody_collects_tokens(server: Served) -> None:
-    browser = await server.guest()
-    for number in range(20):
-        await browser.token(f"robot {number}")
-    refused(await browser.post("/api/me/tokens", {"label": "x"}), 409, "token/too-many")
-
-
-async def test_nobody_deletes_the_token_of_somebody_else(server: Served) -> None:
-    ada, bo = await server.guest("Ada"), await server.guest("Bo")
-    await ada.token()
-    [token] = done(await ada.get("/api/me/tokens"))["tokens"]
-    path = f"/api/me/tokens/{token['id']}"
-    refused(await bo.ask("DELETE", path), 404, "token/not-found")
-
-
-# Too many attempts
-
-
-async def test_guessing_passwords_is_slow_from_one_address(tmp_path: Path) -> None:
-    async with serving(tmp_path, sign_ins_per_minute=3) as server:
-        for number in range(3):
-            answer = await sign_in(server.stranger(), f"Name {number}")
-            refused(answer, 401, "person/wrong-password")
-        answer = await sign_in(server.stranger(), "Name 9")
-        assert refused(answer, 429, "request/too-many")["wait"] <= 20
-        assert 1 <= int(answer.headers["retry-after"]) <= 20
-        elsewhere = server.stranger(address="198.51.100.7")
-        refused(await sign_in(elsewhere, "Name 9"), 401, "person/wrong-password")
-
-
-async def test_guessing_passwords_is_slow_for_one_name(tmp_path: Path) -> None:
-    async with serving(tmp_path, sign_ins_per_minute=3) as server:
-        for number in range(3):
-            guesser = server.stranger(address=f"198.51.100.{number}")
-            refused(await sign_in(guesser, "Ada"), 401, "person/wrong-password")
-        guesser = server.stranger(address="198.51.100.99")
-        refused(await sign_in(guesser, "ＡＤＡ"), 429, "request/too-many")
-
-
-async def test_guests_do_not_come_by_the_thousand(tmp_path: Path) -> None:
-    async with serving(tmp_path, guests_per_minute=3) as server:
-        for _ in range(3):
-            await server.guest()
-        refused(await server.stranger().post("/api/me", {"name": "Bo"}), 429, "request/too-many")

@@ -13,7 +13,10 @@ from harmonies.server.limits import Buckets, address_key
 from server.harness import Served, done, refused, serving
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
+
+    from sqlalchemy import Connection
 
     from harmonies.server.credentials import Known
 
@@ -144,8 +147,8 @@ async def test_what_was_read_before_a_change_is_not_kept(
     person = (await server.rows("SELECT id FROM people"))[0]["id"]
     read = server.services.database.read
 
-    async def slow(work: object) -> object:
-        found = await read(work)  # type: ignore[arg-type]
+    async def slow(work: Callable[[Connection], object]) -> object:
+        found = await read(work)
         credentials.forget(person)
         return found
 

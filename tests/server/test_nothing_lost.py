@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import signal
 import uuid
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,7 @@ import httpx
 import pytest
 
 from harmonies import Game, State, parse_event
-from server.process import ServerProcess
+from server.running import EASY, Process
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -125,34 +126,38 @@ async def play_until_gone(sittings: list[Sitting]) -> None:
     await asyncio.gather(*(one(sitting) for sitting in sittings))
 
 
+def start(folder: Path) -> Process:
+    return Process(folder, HARMONIES_PLAYER_WORKERS="0", **EASY)
+
+
 async def kill_again_and_again(folder: Path, rounds: int, seed: int) -> tuple[int, int]:
     """Returns how many moves were acknowledged, and how many rounds cut one off on its way."""
     rng = random.Random(seed)
     sittings: list[Sitting] = []
     confirmed = cut_off = 0
     for _ in range(rounds):
-        server = await asyncio.to_thread(ServerProcess, folder, "--workers", "0")
+        server = await asyncio.to_thread(start, folder)
         try:
             for sitting in sittings:
-                await look_again(sitting, server.base)
+                await look_again(sitting, server.url)
             sittings = [sitting for sitting in sittings if not sitting.game().over]
             while len(sittings) < TABLES:
-                sittings.append(await sit_down(server.base, random.Random(rng.random())))
+                sittings.append(await sit_down(server.url, random.Random(rng.random())))
             before = sum(sitting.confirmed for sitting in sittings)
             playing = asyncio.create_task(play_until_gone(sittings))
             await asyncio.sleep(rng.uniform(0.05, 0.7))
         finally:
-            server.kill()
+            await asyncio.to_thread(server.end, signal.SIGKILL)
         await playing
         confirmed += sum(sitting.confirmed for sitting in sittings) - before
         cut_off += any(sitting.asked is not None for sitting in sittings)
-    server = await asyncio.to_thread(ServerProcess, folder, "--workers", "0")
+    server = await asyncio.to_thread(start, folder)
     try:
         for sitting in sittings:
-            await look_again(sitting, server.base)
+            await look_again(sitting, server.url)
             await sitting.http.aclose()
     finally:
-        assert server.stop() == 0
+        assert server.end() == 0
     return confirmed, cut_off
 
 

@@ -13,14 +13,19 @@ from harmonies.server.database import now
 from harmonies.server.identity import COOKIE
 from harmonies.server.people import Change
 from harmonies.server.sweeping import sweep
+from harmonies.server.table_rows import add_table, event_rows
+from harmonies.server.tables import open_table
 from server.harness import Served, Visitor, done, refused
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
+    from harmonies.server.tables import Status
+
 pytestmark = pytest.mark.anyio
 
 NONCE = bytes(range(16))
+SECRET = b"the secret of the table in 32 by"
 
 
 async def id_of(visitor: Visitor) -> str:
@@ -28,32 +33,26 @@ async def id_of(visitor: Visitor) -> str:
     return found
 
 
-async def table_of(server: Served, table: str, host: str, people: list[str | None]) -> None:
-    """A table with these people, and a game that has begun."""
-    row = {
-        "id": table, "status": "playing", "public": False, "side": "A", "players": len(people),
-        "spirits": False, "host": host, "code": f"code-{table}", "secret": b"the secret" * 3,
-        "revision": 3, "created": 1, "started": 2, "touched": 3,
-    }  # fmt: skip
-    seats = [
-        {
-            "table": table,
-            "number": number,
-            "kind": "computer" if person is None else "person",
-            "person": person,
-            "name": "greedy" if person is None else f"Name of {person}",
-            "level": "greedy" if person is None else None,
-            "nonce": NONCE,
-            "votes": "" if person is None else "1,end",
-        }
-        for number, person in enumerate(people)
-    ]
-    event = {"table": table, "number": 0, "text": "take 1", "at": 5}
+async def table_of(
+    server: Served, name: str, host: str, people: list[str | None], status: Status = "over"
+) -> None:
+    """A table with these people, None for a computer player, and a game that has begun."""
+    table = open_table(
+        host=host, side="A", players=len(people), spirits=False, first=0, public=False, at=1
+    )
+    table.id, table.code, table.secret = name, f"code-{name}", SECRET
+    for seat, person in zip(table.seats, people, strict=True):
+        if person is None:
+            seat.seat_computer("greedy")
+        else:
+            table.sit(person, f"Name of {person}", seat.number, NONCE)
+            seat.votes = frozenset({"1", "end"})
+    table.start(host, 2)
+    table.status, table.revision = status, 3
 
     def write(connection: Connection) -> None:
-        connection.execute(insert(schema.tables), row)
-        connection.execute(insert(schema.seats), seats)
-        connection.execute(insert(schema.events), event)
+        add_table(connection, table)
+        connection.execute(insert(schema.events), event_rows(table, 0, 5))
 
     await server.write(write)
 
@@ -154,6 +153,33 @@ async def test_deleting_leaves_games_whole_and_nothing_of_the_person(server: Ser
     left = await everything(server)
     assert me not in left
     assert "Adal" not in left
+
+
+async def test_deleting_in_the_middle_of_a_game_gives_it_up(server: Served) -> None:
+    ada, bo = await server.guest("Ada"), await server.guest("Bo")
+    me, other = await id_of(ada), await id_of(bo)
+    await table_of(server, "two", other, [me, other], "playing")
+    await table_of(server, "more", other, [me, other, other], "playing")
+    before = {
+        table: [row["text"] for row in await events_of(server, table)] for table in ("two", "more")
+    }
+    done(await ada.ask("DELETE", "/api/me"), 204)
+    after = {
+        table: [row["text"] for row in await events_of(server, table)] for table in ("two", "more")
+    }
+    assert after["two"] == [*before["two"], "resign 1"]
+    assert after["more"] == [*before["more"], "resign 1", "replace 1 greedy"]
+    assert me not in await everything(server)
+    for table in ("two", "more"):
+        async with server.services.desk.at(table) as now_there:
+            assert now_there.people() == {other}
+
+
+async def events_of(server: Served, table: str) -> list[dict[str, Any]]:
+    """The log of a table."""
+    return await server.rows(
+        'SELECT text FROM events WHERE "table" = :table ORDER BY number', table=table
+    )
 
 
 async def test_a_deleted_name_is_free_again(server: Served) -> None:

@@ -7,6 +7,7 @@ import signal
 import socket
 import sqlite3
 import subprocess
+import sys
 import time
 from typing import TYPE_CHECKING
 
@@ -15,11 +16,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from harmonies.server import checks
+from harmonies.server import admin, checks
 from harmonies.server.checks import CannotStart
 from harmonies.server.database import make_engine
 from harmonies.server.lock import Held, Lock, holder
 from harmonies.server.migrate import migrate
+from harmonies.server.report import SettingsWrong, findings, read_settings
 from server.harness import settings_for
 from server.running import PATIENCE, PROGRAM, Process, environment, harmonies, is_running
 
@@ -27,37 +29,38 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+UNKNOWN_ADDRESS = "192.0.2.7"
+
 
 @pytest.fixture(scope="module")
 def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    """A server that several tests ask something."""
+    """A server that several tests ask something; in the end it is asked to stop."""
     running = Process(tmp_path_factory.mktemp("serve") / "data")
     yield running
-    assert running.end() == 0
+    running.ready()
+    (worker,) = running.workers()
+    assert running.end(signal.SIGTERM) == 0
+    assert not is_running(worker)
+    left = sorted(path.name for path in running.data.iterdir())
+    assert left == ["harmonies.db", "harmonies.db.lock"]
+    assert holder(running.data / "harmonies.db.lock") is None
+    assert "Traceback" not in running.log.read_text()
 
 
-def own_namespace() -> list[str]:
-    """What gives a process mounts of its own, which end with it."""
-    command = ["unshare", "--mount", "--map-root-user"]
-    try:
-        possible = subprocess.run([*command, "true"], capture_output=True, check=False).returncode
-    except FileNotFoundError:
-        possible = 1
-    if possible:
-        pytest.skip("this system lets nobody mount anything")
-    return command
-
-
-def mounted(script: str, folder: Path) -> list[str]:
-    """Runs a command after some mounting; FOLDER stands for the place."""
-    line = script.replace("FOLDER", str(folder)) + ' && exec "$@"'
-    return [*own_namespace(), "sh", "-c", line, "sh"]
+def open_table(process: Process) -> tuple[str, str]:
+    """A table that a guest has opened, and the guest's cookie."""
+    with httpx.Client(base_url=process.url, headers={"Origin": process.url}) as guest:
+        assert guest.post("/api/me", json={"name": "Ada"}).status_code == 201
+        answer = guest.post("/api/tables", json={"players": 2})
+        assert answer.status_code == 201, answer.text
+        cookie = "; ".join(f"{name}={value}" for name, value in guest.cookies.items())
+        return answer.json()["id"], cookie
 
 
 def database_at(folder: Path) -> Path:
     """An empty database of the newest schema."""
-    settings = settings_for(folder)
-    engine = make_engine(settings.database)
+    folder.mkdir(exist_ok=True)
+    engine = make_engine(settings_for(folder).database)
     migrate(engine)
     engine.dispose()
     return folder / "harmonies.db"
@@ -76,9 +79,8 @@ def test_metrics_are_for_this_machine_and_not_for_whom_a_proxy_speaks(process: P
     status, text = process.get("/metrics")
     assert status == 200
     assert "harmonies_moves_total" in text
-    elsewhere = {"X-Forwarded-For": "192.0.2.7"}
-    assert process.get("/metrics", **elsewhere)[0] == 404
-    assert process.get("/metrics", **{"X-Forwarded-For": "127.0.0.1"})[0] == 404
+    for visitor in (UNKNOWN_ADDRESS, "127.0.0.1"):
+        assert process.get("/metrics", **{"X-Forwarded-For": visitor})[0] == 404
 
 
 def test_a_second_server_on_the_same_data_is_refused(process: Process) -> None:
@@ -87,9 +89,12 @@ def test_a_second_server_on_the_same_data_is_refused(process: Process) -> None:
     assert f"(process {process.pid})" in second.stderr
     assert process.url in second.stderr
     assert "Traceback" not in second.stderr
-    checked = harmonies("serve", "--data", process.data, "--check")
-    assert checked.returncode == 1
-    assert f"(process {process.pid})" in checked.stdout
+
+
+def test_check_names_the_server_that_runs(process: Process) -> None:
+    wrong = [sentence for fine, sentence in findings(settings_for(process.data)) if not fine]
+    assert len(wrong) == 1
+    assert f"(process {process.pid})" in wrong[0]
 
 
 def test_what_is_kept_is_for_nobody_else_on_the_machine(process: Process) -> None:
@@ -98,31 +103,40 @@ def test_what_is_kept_is_for_nobody_else_on_the_machine(process: Process) -> Non
         assert path.stat().st_mode & 0o077 == 0, path
 
 
-def test_an_admin_closes_a_table_in_the_running_server(process: Process) -> None:
-    unknown = harmonies("admin", "close-table", "nobody", "--data", process.data)
-    assert (unknown.returncode, unknown.stderr) == (1, "There is no such table.\n")
-    swept = harmonies("admin", "sweep", "--data", process.data)
-    assert (swept.returncode, swept.stderr) == (0, "")
-    status = json.loads(process.data.joinpath("harmonies.db.lock").read_text())
-    assert status["pid"] == process.pid
+def test_an_admin_has_the_running_server_close_a_table(process: Process) -> None:
+    settings = settings_for(process.data)
+    table, cookie = open_table(process)
+    url = f"ws://127.0.0.1:{process.port}/api/tables/{table}/live"
+    with connect(url, additional_headers={"Cookie": cookie, "Origin": process.url}) as live:
+        assert json.loads(live.recv(PATIENCE))["table"]["status"] == "open"
+        assert admin.close_table(settings, table) == f"Table {table} is closed."
+        while json.loads(live.recv(PATIENCE)).get("table", {}).get("status") != "closed":
+            pass
+    with pytest.raises(CannotStart, match="There is no such table"):
+        admin.close_table(settings, "nobody")
+    assert admin.sweep(settings).startswith("0 tables were closed")
 
 
-# Beginning and ending
+# Ending, and beginning again
 
 
-def test_a_server_that_is_asked_to_stop_says_goodbye_and_leaves_nothing(tmp_path: Path) -> None:
-    process = Process(tmp_path / "data", HARMONIES_LOG_JSON="true")
-    process.ready()
-    (worker,) = process.workers()
-    ended_at_once = time.monotonic()
-    assert process.end(signal.SIGTERM) == 0
-    assert time.monotonic() - ended_at_once < PATIENCE / 2
-    assert not is_running(worker)
-    left = sorted(path.name for path in process.data.iterdir())
-    assert left == ["harmonies.db", "harmonies.db.lock"]
-    assert holder(process.data / "harmonies.db.lock") is None
-    lines = process.log.read_text().splitlines()
-    assert any(json.loads(line)["logger"] for line in lines if line.startswith("{"))
+def test_live_connections_are_told_to_come_back_when_the_server_stops(tmp_path: Path) -> None:
+    process = Process(tmp_path / "data", HARMONIES_PLAYER_WORKERS="0", HARMONIES_LOG_JSON="true")
+    table, cookie = open_table(process)
+    url = f"ws://127.0.0.1:{process.port}/api/tables/{table}/live"
+    with connect(url, additional_headers={"Cookie": cookie, "Origin": process.url}) as live:
+        assert json.loads(live.recv(PATIENCE))["type"] == "table"
+        assert process.end(signal.SIGINT) == 0
+        with pytest.raises(ConnectionClosed) as closed:
+            while True:
+                live.recv(PATIENCE)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1012
+    lines = [line for line in process.log.read_text().splitlines() if line.startswith("{")]
+    asked = [json.loads(line) for line in lines]
+    assert {"POST /api/me", "POST /api/tables"} <= {
+        f"{line.get('method')} {line.get('route')}" for line in asked
+    }
 
 
 def test_a_killed_server_leaves_no_process_and_starts_again(tmp_path: Path) -> None:
@@ -139,31 +153,6 @@ def test_a_killed_server_leaves_no_process_and_starts_again(tmp_path: Path) -> N
     assert again.end(signal.SIGINT) == 0
 
 
-def test_live_connections_are_told_to_come_back(tmp_path: Path) -> None:
-    process = Process(tmp_path / "data", HARMONIES_PLAYER_WORKERS="0")
-    table, cookie = open_table(process)
-    socket_url = f"ws://127.0.0.1:{process.port}/api/tables/{table}/live"
-    headers = {"Cookie": cookie, "Origin": process.url}
-    with connect(socket_url, additional_headers=headers) as live:
-        assert json.loads(live.recv(PATIENCE))["type"] == "table"
-        assert process.end() == 0
-        with pytest.raises(ConnectionClosed) as closed:
-            while True:
-                live.recv(PATIENCE)
-    assert closed.value.rcvd is not None
-    assert closed.value.rcvd.code == 1012
-
-
-def open_table(process: Process) -> tuple[str, str]:
-    """A table that a guest has opened, and the guest's cookie."""
-    with httpx.Client(base_url=process.url, headers={"Origin": process.url}) as guest:
-        assert guest.post("/api/me", json={"name": "Ada"}).status_code == 201
-        answer = guest.post("/api/tables", json={"players": 2})
-        assert answer.status_code == 201, answer.text
-        cookie = "; ".join(f"{name}={value}" for name, value in guest.cookies.items())
-        return answer.json()["id"], cookie
-
-
 # What keeps it from starting
 
 
@@ -178,15 +167,17 @@ def test_a_port_in_use_is_refused(tmp_path: Path) -> None:
     checks.listen(settings).close()
 
 
-def test_a_folder_that_cannot_be_one_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / "file"
-    file.write_text("")
-    for place, make in ((file, True), (file, False), (file / "below", True), (file / "below", False)):
-        with pytest.raises(CannotStart, match="Choose another with --data"):
-            checks.check_folder(place, make=make)
-    refused = harmonies("serve", "--data", file / "below", "--no-open")
-    assert refused.returncode == 1
-    assert refused.stderr == f"{file / 'below'} lies below a file. Choose another with --data.\n"
+def test_an_address_of_another_machine_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CannotStart, match="does not have the address"):
+        checks.listen(settings_for(tmp_path, host=UNKNOWN_ADDRESS))
+
+
+@pytest.mark.parametrize("make", [True, False])
+@pytest.mark.parametrize("place", ["file", "file/below", "file/far/below"])
+def test_a_folder_that_cannot_be_one_is_refused(tmp_path: Path, place: str, make: bool) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(CannotStart, match="Choose another with --data"):
+        checks.check_folder(tmp_path / place, make=make)
 
 
 def test_a_folder_is_looked_at_without_being_made(tmp_path: Path) -> None:
@@ -194,39 +185,57 @@ def test_a_folder_is_looked_at_without_being_made(tmp_path: Path) -> None:
     assert not (tmp_path / "new").exists()
 
 
-def test_a_read_only_disk_is_refused(tmp_path: Path) -> None:
-    database_at(tmp_path)
-    read_only = mounted("mount --bind FOLDER FOLDER && mount -o remount,bind,ro FOLDER", tmp_path)
-    refused = harmonies("serve", "--data", tmp_path, "--port", "0", before=read_only)
-    assert refused.returncode == 1
-    assert "read-only" in refused.stderr
-    assert "Traceback" not in refused.stderr
+MOUNTS = """
+mount --bind $0/disk $0/disk && mount -o remount,bind,ro $0/disk &&
+mount --bind $0/file/harmonies.db $0/file/harmonies.db &&
+mount -o remount,bind,ro $0/file/harmonies.db &&
+mount -t tmpfs -o size=1m tmpfs $0/full && exec "$@"
+"""
+
+STARTS = """
+import sys
+from pathlib import Path
+from harmonies.server import checks
+from harmonies.server.settings import Settings
+for name in ("disk", "file", "full"):
+    settings = Settings(data=Path(sys.argv[1], name))
+    try:
+        checks.check_folder(settings.data, make=True)
+        checks.check_room(settings.data)
+        checks.check_database(settings, deep=False)
+        print(name, "starts")
+    except checks.CannotStart as why:
+        print(name, why)
+"""
 
 
-def test_a_read_only_file_is_refused(tmp_path: Path) -> None:
-    database_at(tmp_path)
-    file = mounted(
-        "mount --bind FOLDER/harmonies.db FOLDER/harmonies.db"
-        " && mount -o remount,bind,ro FOLDER/harmonies.db",
-        tmp_path,
+def test_disks_that_are_full_or_read_only_are_refused(tmp_path: Path) -> None:
+    namespace = ["unshare", "--mount", "--map-root-user"]
+    if subprocess.run([*namespace, "true"], capture_output=True, check=False).returncode:
+        pytest.skip("this system lets nobody mount anything")
+    database_at(tmp_path / "disk")
+    database_at(tmp_path / "file")
+    (tmp_path / "full").mkdir()
+    done = subprocess.run(
+        [*namespace, "sh", "-c", MOUNTS, str(tmp_path), sys.executable, "-c", STARTS, str(tmp_path)],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        env=environment(),
+        check=True,
     )
-    refused = harmonies("serve", "--data", tmp_path, "--port", "0", before=file)
-    assert refused.returncode == 1
-    assert "read-only" in refused.stderr
-    assert "Traceback" not in refused.stderr
-
-
-def test_a_full_disk_is_refused(tmp_path: Path) -> None:
-    full = mounted("mount -t tmpfs -o size=1m tmpfs FOLDER", tmp_path)
-    refused = harmonies("serve", "--data", tmp_path, "--port", "0", before=full)
-    assert refused.returncode == 1
-    assert "is full" in refused.stderr
-    assert "Traceback" not in refused.stderr
+    disk, file, full = done.stdout.splitlines()
+    assert disk.startswith("disk ")
+    assert "on a disk that is read-only" in disk
+    assert file.startswith("file ")
+    assert "harmonies.db is read-only" in file
+    assert full.startswith("full The disk of ")
+    assert "is full" in full
 
 
 def test_a_newer_programs_database_is_left_alone(tmp_path: Path) -> None:
-    file = database_at(tmp_path)
-    with sqlite3.connect(file) as connection:
+    connection = sqlite3.connect(database_at(tmp_path))
+    with connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     connection.close()
     with pytest.raises(CannotStart, match=r"newer version.*9999.*nothing was changed"):
@@ -274,33 +283,42 @@ def test_a_lock_is_held_by_one_and_let_go_of(tmp_path: Path) -> None:
 
 
 def test_check_says_what_would_be_used_and_where_that_comes_from(tmp_path: Path) -> None:
-    place = tmp_path / "harmonies.toml"
-    place.write_text("ping_every = 7.5\nabsent_after = 60\n")
+    (tmp_path / "harmonies.toml").write_text("ping_every = 7.5\nabsent_after = 60\n")
+    variables = {
+        "HARMONIES_ABSENT_AFTER": "90",
+        "HARMONIES_DATABASE_URL": f"sqlite:///{tmp_path}/games.db",
+    }
     done = subprocess.run(
         [*PROGRAM, "serve", "--check", "--port", "0", "--data", str(tmp_path / "data")],
         capture_output=True,
         text=True,
         cwd=tmp_path,
-        env=environment()
-        | {
-            "HARMONIES_ABSENT_AFTER": "90",
-            "HARMONIES_DATABASE_URL": f"sqlite:///{tmp_path}/games.db",
-        },
+        env=environment() | variables,
         timeout=PATIENCE,
         check=False,
     )
     words = {line.split()[0]: line for line in done.stdout.splitlines() if line}
     assert done.returncode == 0, done.stdout + done.stderr
-    assert words["port"].endswith("0  (command line)")
-    assert words["absent_after"].endswith("90.0  (HARMONIES_ABSENT_AFTER)")
-    assert words["ping_every"].endswith("7.5  (harmonies.toml)")
-    assert words["host"].endswith("0.0.0.0  (default)")
+    assert words["port"].endswith("  0  (command line)")
+    assert words["absent_after"].endswith("  90.0  (HARMONIES_ABSENT_AFTER)")
+    assert words["ping_every"].endswith("  7.5  (harmonies.toml)")
+    assert words["host"].endswith("  0.0.0.0  (default)")
     assert not (tmp_path / "data").exists()
     assert not (tmp_path / "games.db").exists()
 
 
-def test_settings_that_cannot_be_used_are_named_with_their_source() -> None:
-    wrong = harmonies("serve", "--check", "--port", "70000", HARMONIES_PLAYER_SECONDS="long")
-    assert wrong.returncode == 1
-    assert "port (command line): " in wrong.stderr
-    assert "player_seconds (HARMONIES_PLAYER_SECONDS): " in wrong.stderr
+def test_settings_that_cannot_be_used_are_named_with_their_source(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "harmonies.toml").write_text("colour = 'red'\n")
+    monkeypatch.setenv("HARMONIES_PLAYER_SECONDS", "long")
+    with pytest.raises(SettingsWrong) as wrong:
+        read_settings({"port": 70_000})
+    port, seconds, colour = sorted(wrong.value.sentences, key=lambda sentence: "harm" in sentence)
+    assert port.startswith("port (command line): ")
+    assert seconds.startswith("player_seconds (HARMONIES_PLAYER_SECONDS): ")
+    assert colour == "harmonies.toml: there is no setting called colour."
+    (tmp_path / "harmonies.toml").write_text("colour = \n")
+    with pytest.raises(SettingsWrong, match=r"harmonies\.toml cannot be read"):
+        read_settings({})

@@ -185,8 +185,12 @@ def turn_lines(
             columns.append(block)
         else:
             unseen.append(f"{name_of(state, other, names)} {state.points(other)}")
+    others_are_seen = len(columns) > 2
+    if others_are_seen:
+        columns[0] += score_lines(state, seat, pen)
     lines = [pen.bold(status(state, names)), *beside(*columns, gap=_GAP), *below]
-    lines += [", ".join(_points_by_category(state, seat, pen))]
+    if not others_are_seen:
+        lines.append(", ".join(_points_by_category(state, seat, pen)))
     if unseen:
         lines.append(pen.dim("Others: ") + ", ".join(unseen))
     return lines

@@ -94,10 +94,14 @@ def check_database(settings: Settings, *, deep: bool) -> str:
         _check_is_sqlite(file)
     engine = make_engine(settings.database)
     try:
-        with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        with engine.connect().execution_options(writes=True) as connection:
             if file is not None and deep:
                 _check_whole(connection.exec_driver_sql("PRAGMA quick_check(5)").scalars().all())
             revision = migrate.revision_of(connection)
+            if file is not None:
+                # A transaction may begin even on a file that cannot be written; this writes.
+                connection.exec_driver_sql("PRAGMA user_version = 1")
+            connection.rollback()
     except DBAPIError as error:
         raise CannotStart(_sentence(settings, error)) from None
     finally:

@@ -102,6 +102,7 @@ def _operations(schema: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, An
 
 
 def _complete(method: str, operation: dict[str, Any]) -> None:
+    operation.setdefault("security", [])
     found = operation["responses"]
     automatic = found.get("422", {}).get("content", {}).get("application/json")
     if automatic is not None:

@@ -36,6 +36,8 @@ class Seat:
     """One seat of a table.
 
     ``votes`` are what its player has asked for: ``end``, or the number of a seat to be replaced.
+    The ``nonce`` is what its player threw in for the deal, and empty where nobody did: if the server
+    chose one, it could choose the deal.
     """
 
     number: int
@@ -54,7 +56,6 @@ class Seat:
     def seat_computer(self, level: str) -> None:
         """A computer player sits down."""
         self.kind, self.person, self.name, self.level = "computer", None, level, level
-        self.nonce = self.nonce or secrets.token_bytes(16)
         self.votes = frozenset()
 
 
@@ -382,5 +383,4 @@ def rematch_of(table: Table, by: str, at: int) -> Table:
             seat.seat_computer(before.level)
         elif before.person == by:
             seat.kind, seat.person, seat.name = "person", by, before.name
-            seat.nonce = secrets.token_bytes(16)
     return again
