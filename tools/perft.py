@@ -1,9 +1,10 @@
 """Count the legal move sequences of tests/data/perft.txt.
 
-    python tools/perft.py                    compares the file with what the core counts
-    python tools/perft.py --write            writes the core's counts into the file
-    python tools/perft.py --confirm SECONDS  lets the oracle count too, so long at the most for each
-                                             position, and writes how deep it has agreed
+    python tools/perft.py           compares the file with what the core counts
+    python tools/perft.py --write   writes the core's counts into the file
+    python tools/perft.py --confirm SECONDS [ID...]
+                                    lets the oracle count too, so long at the most for each position
+                                    or those named, and writes how deep it has agreed
 
 A new position is added to the file by hand, with its `id` and `pos`; `--write` does the rest. Counts
 go down until a turn can be played no longer or there are more sequences than MOST.
@@ -59,8 +60,10 @@ def write(comment: str, positions: list[PerftPosition]) -> int:
     return 0
 
 
-def confirm(comment: str, positions: list[PerftPosition], seconds: float) -> int:
+def confirm(comment: str, positions: list[PerftPosition], seconds: float, names: list[str]) -> int:
     for position in positions:
+        if names and position.name not in names:
+            continue
         oracle = OracleCount(monotonic() + seconds)
         game = Game.parse(position.text)
         position.confirmed = 0
@@ -85,8 +88,8 @@ def main(arguments: list[str]) -> int:
             return compare(positions)
         case ["--write"]:
             return write(comment, positions)
-        case ["--confirm", seconds]:
-            return confirm(comment, positions, float(seconds))
+        case ["--confirm", seconds, *names]:
+            return confirm(comment, positions, float(seconds), names)
     print(__doc__, file=sys.stderr)
     return 2
 

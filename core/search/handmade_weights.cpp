@@ -1,4 +1,4 @@
-// Written by tools/tune_handmade.py, from self-play: docs/players.md says how.
+// Chosen by hand. tools/tune_handmade.py looks for better ones: docs/players.md says what it found.
 #include "harmonies/search/handmade.hpp"
 
 namespace harmonies {

@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, NamedTuple
 
-from harmonies import _core, box
+from harmonies import box
+from harmonies._core import CATEGORIES, stack_exists
 from harmonies.errors import BoardError
 from harmonies.json_text import Value, parse, place, quoted
 from harmonies.score import score_table
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 _KEYS = ("id", "about", "side", "board", "cards", "spirit", "expected")
 _MOST_UNCOMPLETED = 4
-_CATEGORIES = (*_core.CATEGORIES, "total")
+_CATEGORIES = (*CATEGORIES, "total")
 
 
 class Oddity(NamedTuple):
@@ -163,7 +164,7 @@ class _Reader:
         tokens = stack.removesuffix("*")
         if re.fullmatch("[WMTLFH]*", tokens):
             # No stack is longer, and the core reads short words only.
-            if len(tokens) <= 3 and _core.stack_exists(stack):
+            if len(tokens) <= 3 and stack_exists(stack):
                 return
             raise self._error(f"No stack is built like {quoted(tokens)}.", value, path)
         if re.fullmatch("[WMTLFHwmtlfh]*", tokens):

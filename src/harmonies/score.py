@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from harmonies import _core
-from harmonies._core import CATEGORIES, Tableau
+from harmonies._core import CATEGORIES, Tableau, places, suns
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -133,7 +132,7 @@ def score_table(
 
 def standings_of(state: State) -> tuple[Standing, ...]:
     """The seats' places if the game were scored now, in the order of the seats."""
-    return tuple(Standing(seat, *row) for seat, row in enumerate(_core.places(state)))
+    return tuple(Standing(seat, *row) for seat, row in enumerate(places(state)))
 
 
 def solo_suns(points: int, side: str, *, spirits: bool = False, spirit: str | None = None) -> int:
@@ -142,7 +141,7 @@ def solo_suns(points: int, side: str, *, spirits: bool = False, spirit: str | No
     >>> solo_suns(112, "A")
     7
     """
-    return _core.suns(points, side, spirits, spirit)
+    return suns(points, side, spirits, spirit)
 
 
 def _score(tableau: Tableau) -> Score:

@@ -175,7 +175,7 @@ async def test_wrong_names_and_wrong_passwords_look_the_same(server: Served) -> 
     await server.owner("Ada")
     await server.guest("Guest")
     answers = [
-        await server.stranger().name.sign_in(password)
+        await server.stranger().sign_in(name, password)
         for name, password in [("Ada", "wrong one"), ("Nobody", PASSWORD), ("Guest", PASSWORD)]
     ]
     assert len({str(refused(answer, 401, "person/wrong-password")) for answer in answers}) == 1

@@ -7,7 +7,7 @@ import signal
 import sys
 from typing import TYPE_CHECKING
 
-from harmonies.cli.failure import INTERRUPTED, Failure
+from harmonies.cli.failure import INTERRUPTED, WRONG_USE, Failure
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,14 +22,15 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    code = run()
     try:
+        code = run()
         sys.stdout.flush()
     except OSError as error:
-        print(f"harmonies: {error.strerror}.", file=sys.stderr)
-        os._exit(1)
-    # Counting in another thread may still be going on after an interruption.
+        print(f"harmonies: {error.strerror or error}.", file=sys.stderr)
+        # What is still to be written cannot be, and Python would try again.
+        os._exit(WRONG_USE)
     if code == INTERRUPTED:
+        # A count in another thread may still be going on.
         os._exit(code)
     sys.exit(code)
 

@@ -59,11 +59,15 @@ _NO_COLOR = typer.Option("--no-color", help="Letters only, no colours.")
 @app.command(epilog=EXIT_CODES)
 def play(
     players: Annotated[
-        int, typer.Option("--players", "-p", min=1, max=4, help="How many play; 1 is solo.")
-    ] = 2,
+        int | None,
+        typer.Option(
+            "--players", "-p", min=1, max=4, help="How many play, 2 if not said; 1 is solo."
+        ),
+    ] = None,
     side: Annotated[
-        str, typer.Option("--side", metavar="A|B", help="A has a river, B has islands.")
-    ] = "A",
+        str | None,
+        typer.Option("--side", metavar="A|B", help="A (if not said) has a river, B has islands."),
+    ] = None,
     spirits: Annotated[bool, typer.Option("--spirits", help="Play with the spirit cards.")] = False,
     seed: Annotated[
         str | None, typer.Option(metavar="NUMBER", help="A number, for a deal to play again.")

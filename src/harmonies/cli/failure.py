@@ -27,7 +27,7 @@ class Failure(Exception):
 
 def name_of_file(file: str) -> str:
     """What a file is called in messages."""
-    return "<stdin>" if file == "-" else printable(file)
+    return "<stdin>" if file == "-" else printable(file) or "''"
 
 
 def printable(text: str) -> str:

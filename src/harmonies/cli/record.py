@@ -135,6 +135,8 @@ def _turn_lines(turn: Turn, after: State, names: list[str], width: int, pen: Pen
     if turn.seat is not None:
         who = name_of(after, turn.seat, names)
         undone = f" ({taken_back} taken back)" if taken_back else ""
+        if done[-1:] == ["end"]:
+            done.pop()
         line = f"{turn.number:2} {who}: {'; '.join(done)}{undone}. {points_word(after.points(turn.seat))}"
         yield from textwrap.wrap(line, width, subsequent_indent=_INDENT)
     for draw in drawn:

@@ -1,6 +1,6 @@
 // An evaluation written by hand: the score now, and what the board and the cards promise. It is a
 // weighted sum of the features named here; each weight goes from a value early in the game to
-// another at its end. tools/tune_handmade.py finds the weights by self-play.
+// another at its end. tools/tune_handmade.py looks for better weights by self-play.
 #pragma once
 
 #include <array>

@@ -28,7 +28,7 @@ class Left(Exception):
 class Loop:
     """Plays a table to its end, or until the players leave."""
 
-    def __init__(self, table: Table, shown: Screen) -> None:
+    def __init__(self, table: Table, shown: Screen, *, another_waits: bool = False) -> None:
         self._table = table
         self._screen = shown
         self._line = 0
@@ -38,6 +38,7 @@ class Loop:
         self._marks: tuple[str, ...] = ()
         self._trouble: str | None = None
         self._turn_shown: tuple[int, str] | None = None
+        self._another_waits = another_waits
 
     def run(self) -> int:
         """Plays; the exit code."""
@@ -61,13 +62,12 @@ class Loop:
         if self._screen.interactive:
             with suppress(ImportError):
                 import readline  # noqa: F401 (lets the line be edited)
-        self._page = ["Type help to see all you can do."]
+            self._page = ["Type help to see all you can do."]
+        if self._another_waits and self._screen.interactive:
+            self._page.append(f"An earlier game waits: harmonies play --resume {saves.LAST}")
         if self._table.cut:
-            self._page.append(
-                f"The file breaks off at {self._table.cut}: the game goes on from there."
-            )
-        elif self._table.game.version == 1 and not self._screen.interactive:
-            self._page = []
+            where = self._table.cut
+            self._page.append(f"The file breaks off at {where}: the game goes on from there.")
 
     def _show(self) -> None:
         """The table: anew after each line on a screen, once a turn where it runs on."""

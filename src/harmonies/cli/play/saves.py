@@ -163,7 +163,7 @@ def _locked(path: Path) -> IO[str] | None:
 
 
 def unfinished() -> Iterator[Path]:
-    """The games that were interrupted, the last one first."""
+    """The games that are not over, also those open in another terminal; the last one first."""
     with suppress(OSError):
         found = [
             (path.stat().st_mtime, path)
@@ -173,22 +173,31 @@ def unfinished() -> Iterator[Path]:
             yield path
 
 
+def interrupted() -> Path | None:
+    """The last game that is not over and that nobody plays now."""
+    for path in unfinished():
+        with suppress(OSError):
+            if lock := _locked(path):
+                lock.close()
+                return path
+    return None
+
+
 def resume(file: str) -> tuple[Record, Keeper | None]:
     """The game to go on with, and who keeps it when it is kept already."""
-    if file != LAST:
-        path = Path(file)
-        record = load(file)
-        if path.parent.absolute() != (data_folder() / "unfinished").absolute():
-            return record, None
-        keeper = Keeper.of(path)
-        if keeper is None:
-            raise Failure(f"{name_of_file(file)}: This game is open in another terminal.")
-        return record, keeper
-    for path in unfinished():
-        keeper = Keeper.of(path)
-        if keeper is not None:
-            return load(str(path)), keeper
-    raise Failure("There is no interrupted game to go on with.")
+    path = Path(file)
+    if file == LAST:
+        last = interrupted()
+        if last is None:
+            raise Failure("There is no interrupted game to go on with.")
+        path = last
+    elif path.parent.absolute() != (data_folder() / "unfinished").absolute():
+        return load(file), None
+    record = load(str(path))
+    keeper = Keeper.of(path)
+    if keeper is None:
+        raise Failure(f"{name_of_file(file)}: This game is open in another terminal.")
+    return record, keeper
 
 
 def record_of(game: Game, before: Record, first_drawn: bool = False) -> Record:

@@ -70,7 +70,7 @@ def offers(state: State, width: int) -> list[str]:
     for kind in ("settle", "draft", "discard", "end"):
         said = said_briefly(move for move in others if move.kind == kind)
         lines += said.split(", ") if said else []
-    rows = []
+    rows: list[str] = []
     for line in lines:
         head = " " * len(_OFFER) if rows else _OFFER
         indent = " " * (len(_OFFER) + 4)

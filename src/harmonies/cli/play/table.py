@@ -48,6 +48,8 @@ class Table:
         """A game that goes on."""
         record, keeper = saves.resume(file)
         start, log = record.game.start, record.game.log
+        if record.game.over:
+            raise Failure(f"{file}: This game is over. harmonies record show tells all of it.")
         try:
             game = Game.replay(start, log, seed=record.deal.seed)
         except Refused:
@@ -56,8 +58,8 @@ class Table:
             record = replace(record, deal=replace(record.deal, seed=None))
         state = game.state
         if state.phase == "keep" and state.dealt is None:
-            message = f"{file}: The two spirits to choose from are not in it, so it can't go on."
-            raise Failure(message)
+            message = "The two spirits to choose from are not in it, so it can't go on."
+            raise Failure(f"{file}: {message}")
         table = cls(game, record, keeper or saves.Keeper.new())
         table.keep()
         return table

@@ -1,0 +1,223 @@
+"""Tables and games over HTTP: what happens, and who may."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from harmonies.records import parse_record
+from harmonies.fair import verify
+from server.harness import Served, Visitor, done, refused
+
+pytestmark = pytest.mark.anyio
+
+# Every route of a table, with a body it could be asked with.
+CHANGES: dict[str, Any] = {
+    "sit": {},
+    "computer": {"seat": 2, "level": "greedy"},
+    "leave": None,
+    "send-away": {"seat": 2},
+    "start": None,
+    "resign": {},
+    "agree-to-end": {},
+    "replace": {"seat": 2},
+    "rematch": None,
+    "moves": {"version": 1, "move": "take 1"},
+    "undo": {"version": 1},
+}
+VIEWS = ("", "/events", "/view", "/record")
+
+
+async def open_table(host: Visitor, **chosen: Any) -> dict[str, Any]:
+    opened: dict[str, Any] = done(await host.post("/api/tables", chosen), 201)
+    return opened
+
+
+async def two_at_a_table(server: Served, **chosen: Any) -> tuple[Visitor, Visitor, str]:
+    ann, ben = await server.guest("Ann"), await server.guest("Ben")
+    table = await open_table(ann, first=1, **chosen)
+    done(await ben.post(f"/api/tables/{table['id']}/sit", {"code": table["code"]}))
+    done(await ann.post(f"/api/tables/{table['id']}/start"))
+    return ann, ben, table["id"]
+
+
+async def test_a_whole_game_at_a_hot_seat_and_its_record(server: Served) -> None:
+    ann = await server.guest("Ann")
+    table = await open_table(
+        ann, players=2, my_seats=2, start=True, spirits=True, side="B", nonce="Ann's own"
+    )
+    path = f"/api/tables/{table['id']}"
+    refused(await ann.get(f"{path}/record"), 409, "table/not-over")
+    while True:
+        view = done(await ann.get(f"{path}/view"))
+        if not view["legal"]:
+            break
+        move = "end" if "end" in view["legal"] else view["legal"][0]
+        done(await ann.post(f"{path}/moves", {"version": view["version"], "move": move}))
+    over = done(await ann.get(path))
+    assert (over["status"], over["ending"]) == ("over", "rules")
+    assert [place["points"] for place in over["result"]] == [
+        score["total"] for score in view["scores"]
+    ]
+    text = (await ann.get(f"{path}/record")).text
+    record = parse_record(text)
+    assert record.game.over
+    report = verify(record)
+    assert not report.failed, str(report)
+    assert report.proven, str(report)
+    early = done(await ann.get(f"{path}/view?version=3"))
+    assert early["version"] == 3
+    assert early["legal"] == []
+    refused(await ann.get(f"{path}/view?version=99999"), 409, "play/unknown-version")
+
+
+async def test_a_stranger_sees_nothing_of_a_private_table_and_changes_nothing(
+    server: Served,
+) -> None:
+    ann, _, table = await two_at_a_table(server)
+    eve, nobody = await server.guest("Eve"), server.stranger()
+    before = done(await ann.get(f"/api/tables/{table}/events"))
+    for path in VIEWS:
+        refused(await eve.get(f"/api/tables/{table}{path}"), 404, "table/not-found")
+        refused(await nobody.get(f"/api/tables/{table}{path}"), 404, "table/not-found")
+    for change, body in CHANGES.items():
+        answer = await eve.post(f"/api/tables/{table}/{change}", body)
+        assert answer.status_code in (403, 404), (change, answer.text)
+        refused(
+            await nobody.post(f"/api/tables/{table}/{change}", body), 401, "person/unknown"
+        )
+    assert done(await ann.get(f"/api/tables/{table}/events")) == before
+
+
+async def test_who_watches_a_public_game_may_not_touch_it(server: Served) -> None:
+    ann, _, table = await two_at_a_table(server, public=True, spirits=True)
+    eve = await server.guest("Eve")
+    before = done(await ann.get(f"/api/tables/{table}"))
+    for change, body in CHANGES.items():
+        answer = await eve.post(f"/api/tables/{table}/{change}", body)
+        assert answer.status_code in (403, 409), (change, answer.text)
+    after = done(await ann.get(f"/api/tables/{table}"))
+    assert after == before
+    view = done(await eve.get(f"/api/tables/{table}/view"))
+    assert view["legal"] == []
+    assert view["state"]["dealt"] is None
+    assert done(await ann.get(f"/api/tables/{table}/view"))["state"]["dealt"] is not None
+
+
+async def test_nobody_plays_for_another_seat(server: Served) -> None:
+    ann, ben, table = await two_at_a_table(server)
+    path = f"/api/tables/{table}"
+    refused(
+        await ben.post(f"{path}/moves", {"version": 1, "move": "take 1"}),
+        409,
+        "play/not-your-turn",
+    )
+    refused(await ben.post(f"{path}/resign", {"seat": 1}), 403, "seat/not-yours")
+    done(await ann.post(f"{path}/moves", {"version": 1, "move": "take 1"}))
+    refused(await ben.post(f"{path}/undo", {"version": 2}), 409, "play/not-your-turn")
+    assert done(await ann.post(f"{path}/undo", {"version": 2})) == {"version": 3}
+    refused(await ann.post(f"{path}/undo", {"version": 3}), 409, "undo/nothing-to-undo")
+
+
+async def test_a_refused_move_says_why_what_is_legal_and_where_the_table_stands(
+    server: Served,
+) -> None:
+    ann, _, table = await two_at_a_table(server)
+    path = f"/api/tables/{table}/moves"
+    problem = refused(
+        await ann.post(path, {"version": 1, "move": "place W a1"}), 422, "move/take-first"
+    )
+    assert problem["version"] == 1
+    assert "take 1" in problem["legal"]
+    problem = refused(
+        await ann.post(path, {"version": 1, "move": "take me home"}), 422, "syntax/unknown-group"
+    )
+    assert problem["column"] == 6
+    assert problem["version"] == 1
+
+
+async def test_a_move_sent_again_under_its_key_happens_once(server: Served) -> None:
+    ann, _, table = await two_at_a_table(server)
+    path, key = f"/api/tables/{table}/moves", {"Idempotency-Key": "one"}
+    body = {"version": 1, "move": "take 1"}
+    first = await ann.post(path, body, headers=key)
+    again = await ann.post(path, body, headers=key)
+    assert done(first) == done(again) == {"version": 2}
+    assert again.headers["idempotency-replayed"] == "true"
+    problem = refused(await ann.post(path, body), 409, "play/stale")
+    assert problem["events"] == ["take 1"]
+
+
+async def test_opening_a_table_again_under_its_key_opens_one(server: Served) -> None:
+    ann = await server.guest("Ann")
+    key = {"Idempotency-Key": "open"}
+    one = done(await ann.post("/api/tables", {"players": 3}, headers=key), 201)
+    two = done(await ann.post("/api/tables", {"players": 3}, headers=key), 201)
+    assert one["id"] == two["id"]
+    assert len(done(await ann.get("/api/me/tables"))["tables"]) == 1
+
+
+async def test_tables_are_listed_and_filtered(server: Served) -> None:
+    ann, eve = await server.guest("Ann"), await server.guest("Eve")
+    await open_table(ann, public=True, players=2)
+    await open_table(ann, public=True, players=4, side="B", spirits=True)
+    await open_table(ann, players=2)
+
+    async def listed(query: str) -> list[int]:
+        found = done(await eve.get(f"/api/tables{query}"))["tables"]
+        return [table["players"] for table in found]
+
+    assert await listed("") == [4, 2]
+    assert await listed("?side=B") == [4]
+    assert await listed("?players=2") == [2]
+    assert await listed("?spirits=false") == [2]
+    assert await listed("?status=playing") == []
+    assert len(done(await ann.get("/api/me/tables"))["tables"]) == 3
+    page = done(await eve.get("/api/tables?limit=1"))
+    assert page["more"] is not None
+    refused(await eve.get("/api/tables?side=C"), 422, "request/invalid")
+
+
+@pytest.mark.parametrize(
+    ("chosen", "status", "code"),
+    [
+        ({"players": 5}, 422, "request/invalid"),
+        ({"players": 0}, 422, "request/invalid"),
+        ({"side": "C"}, 422, "request/invalid"),
+        ({"colour": "red"}, 422, "request/invalid"),
+        ({"players": 2, "my_seats": 2, "computers": ["greedy"]}, 422, "table/too-few-seats"),
+        ({"players": 2, "first": 3}, 422, "table/no-such-first"),
+        ({"computers": ["deep-thought"]}, 422, "player/unknown"),
+        ({"players": 3, "start": True}, 409, "table/not-full"),
+    ],
+)
+async def test_a_table_that_cannot_be_is_not_opened(
+    server: Served, chosen: dict[str, Any], status: int, code: str
+) -> None:
+    ann = await server.guest("Ann")
+    refused(await ann.post("/api/tables", chosen), status, code)
+    assert done(await ann.get("/api/me/tables"))["tables"] == []
+
+
+async def test_a_rematch_leads_everybody_to_one_table(server: Served) -> None:
+    ann, ben, table = await two_at_a_table(server)
+    done(await ann.post(f"/api/tables/{table}/resign", {}))
+    one = done(await ben.post(f"/api/tables/{table}/rematch"))
+    two = done(await ann.post(f"/api/tables/{table}/rematch"))
+    assert one["id"] == two["id"]
+    assert [seat["kind"] for seat in two["seats"]] == ["open", "person"]
+    done(await ann.post(f"/api/tables/{one['id']}/sit", {"code": one["code"]}))
+
+
+async def test_a_program_plays_with_a_token(server: Served) -> None:
+    ann = await server.owner("Ann")
+    program = await server.program(ann)
+    table = await open_table(program, my_seats=2, start=True)
+    done(await program.post(f"/api/tables/{table['id']}/moves", {"version": 1, "move": "take 1"}))
+
+
+async def test_the_computer_players_introduce_themselves(server: Served) -> None:
+    players = done(await server.stranger().get("/api/players"))
+    assert {"random", "greedy"} <= {player["level"] for player in players}
+    assert all(player["about"].endswith(".") for player in players)
