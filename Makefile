@@ -57,8 +57,8 @@ $(VENV)/.dev: requirements/dev.txt $(VENV)/.tools
 	@touch $@
 
 .PHONY: test
-test: setup $(VENV)/.dev core-tests  ## set up what is missing and run all tests
-	@echo "Python, documentation and WebAssembly tests"
+test: setup $(VENV)/.dev core-tests web-tests  ## set up what is missing and run all tests
+	@echo "Python and documentation tests"
 	@$(BIN)/python -m pytest -q
 
 .PHONY: core-tests
@@ -66,6 +66,19 @@ core-tests: $(VENV)/.dev
 	@$(STEP) "Building the core's tests" tools/build_core build/tests core_tests \
 	  -D HARMONIES_PYTHON=OFF -D HARMONIES_TESTS=ON
 	@build/tests/core_tests
+
+web/node_modules/.installed: web/package.json web/package-lock.json
+	@tools/check_node
+	@$(STEP) "Installing what the page is built with" npm --prefix web ci --no-audit --no-fund
+	@touch $@
+
+.PHONY: wasm
+wasm: setup $(VENV)/.dev  ## the core as WebAssembly, into build/wasm
+	@$(STEP) "Building the core as WebAssembly" $(BIN)/python tools/build_wasm.py
+
+.PHONY: web-tests
+web-tests: wasm web/node_modules/.installed
+	@PYTHON="$(CURDIR)/$(BIN)/python" npm --prefix web test --silent
 
 .PHONY: perft
 perft: setup $(VENV)/.dev  ## the tests that take minutes: long perft counts
@@ -85,6 +98,22 @@ fuzz: $(VENV)/.dev  ## every fuzz program under the sanitizers, FUZZ_SECONDS=600
 .PHONY: bench
 bench: setup  ## how fast it is, beside this machine's own yardstick
 	@$(BIN)/python bench/core.py
+
+.PHONY: bench-wasm
+bench-wasm: wasm web/node_modules/.installed  ## the WebAssembly core beside the native one
+	@PYTHON="$(CURDIR)/$(BIN)/python" npm --prefix web run bench --silent
+
+.PHONY: bench-players
+bench-players: setup  ## how strong the computer players are, and what a turn costs them
+	@$(BIN)/python bench/players.py
+
+.PHONY: bench-server
+bench-server: setup $(VENV)/.dev  ## how much the server bears, beside a bare echo server
+	@$(BIN)/python bench/server.py $(BENCH_FLAGS)
+
+.PHONY: soak
+soak: setup $(VENV)/.dev  ## the server killed two hundred times under load, and other long tests of it
+	@$(BIN)/python -m pytest -q -m long tests/server
 
 .PHONY: wheel
 wheel:  ## build the wheel with plain pip, install it in a clean place and try it

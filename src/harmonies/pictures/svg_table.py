@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _GAP = 16.0
 _PLATE = 58.0
+_ROOM_FOR_BAG = 222.0
 _HEAD = 38.0
 _FOOT = 44.0
 
@@ -34,10 +35,11 @@ _SIGNS = {"trees": "L", "mountains": "M", "fields": "F", "buildings": "H", "wate
 
 def middle(state: State) -> tuple[str, float, float]:
     """The central board and the face-up cards, with their width and height."""
-    plates = len(state.groups) * _PLATE + 24
+    plates = max(len(state.groups) * _PLATE, _ROOM_FOR_BAG) + 24
+    plate = (plates - 24) / len(state.groups)
     parts = [panel(0, 0, plates, svg_cards.HEIGHT)]
     for index, group in enumerate(state.groups):
-        parts.append(moved(12 + (index + 0.5) * _PLATE, 44, _plate(index + 1, group)))
+        parts.append(moved(12 + (index + 0.5) * plate, 44, _plate(index + 1, group)))
     step = (plates - 24) / len(state.bag)
     for index, (letter, count) in enumerate(state.bag.items()):
         x = 12 + (index + 0.5) * step
@@ -82,7 +84,7 @@ def seat_picture(state: State, seat: int, title: str) -> tuple[str, float, float
         panel(0, 0, width, height),
         words(_GAP, 30, title, 16, "hm-ink hm-bold"),
         words(_GAP + board.width, 30, points_word(score.total), 16, "hm-ink hm-bold hm-end"),
-        moved(_GAP, _HEAD, board.content),
+        moved(_GAP, _HEAD + (height - _HEAD - _FOOT - board.height) / 2, board.content),
         moved(_GAP, height - 39, _points(score.by_category(), state.spirits)),
         svg_cards.complete_lines(_GAP, height - 13, complete),
     ]

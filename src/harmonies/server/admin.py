@@ -177,9 +177,12 @@ def _check_backup(settings: Settings, source: Path) -> None:
     probe = _file(settings).with_name(f"{_file(settings).name}.probe")
     try:
         _copy(source, probe)
+        with closing(sqlite3.connect(probe)) as copy:
+            named = "SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'"
+            if copy.execute(named).fetchone() is None:
+                raise checks.CannotStart(f"{source} is no backup of a server's database.")
         like_it = settings.model_copy(update={"database_url": f"sqlite:///{probe}"})
-        if checks.check_database(like_it, deep=True) == "new":
-            raise checks.CannotStart(f"{source} is empty.")
+        checks.check_database(like_it, deep=True)
     except sqlite3.Error as error:
         raise checks.CannotStart(f"{source} is no backup that can be read: {error}.") from None
     finally:
