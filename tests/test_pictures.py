@@ -88,7 +88,9 @@ def test_a_board_as_text() -> None:
 
 def test_the_other_side_as_text() -> None:
     bag = "W21M23T19L18F19H15"
-    position = f"B1 W*,3/3/4/3/4/3/3,TTL duck:1 WFF,MMM,LLH bee,crow,bear - {_less(bag, 'WFFMMMLLH')} 1 3 play"
+    bag = _less(bag, "WFFMMMLLH")
+    board = "W*,3/3/4/3/4/3/3,TTL"
+    position = f"B1 {board} duck:1 WFF,MMM,LLH bee,crow,bear - {bag} 1 3 play"
     assert board_text(State.parse(position), 0) == GOLDEN_SIDE_B.strip("\n")
 
 

@@ -1,7 +1,7 @@
 """Write the core's tables from the one place where cards and boards are data.
 
-    python tools/generate_tables.py          writes core/include/harmonies/card_tables.hpp
-    python tools/generate_tables.py --check  says whether the file is what this would write
+python tools/generate_tables.py          writes core/include/harmonies/card_tables.hpp
+python tools/generate_tables.py --check  says whether the file is what this would write
 """
 
 from __future__ import annotations
@@ -73,9 +73,7 @@ def animal(card: dict[str, Any]) -> str:
     points = card["points"]
     assert 1 <= len(points) <= MOST_CUBES, card["id"]
     ladder = ", ".join(str(value) for value in points)
-    return (
-        f'    {{"{card["id"]}", {len(points)}, {{{{{ladder}}}}},\n       {habitat(card)}}},'
-    )
+    return f'    {{"{card["id"]}", {len(points)}, {{{{{ladder}}}}},\n       {habitat(card)}}},'
 
 
 def spirit(card: dict[str, Any]) -> str:

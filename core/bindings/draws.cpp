@@ -38,8 +38,8 @@ std::optional<std::pair<std::string, std::string>> spirits(const Draw& draw) {
 Bytes32 bytes32(const nb::bytes& bytes, const char* what) {
   Bytes32 result;
   if (bytes.size() != result.size())
-    throw nb::value_error((std::string(what) + " has 32 bytes, not " + std::to_string(bytes.size()))
-                              .c_str());
+    throw nb::value_error(
+        (std::string(what) + " has 32 bytes, not " + std::to_string(bytes.size())).c_str());
   std::memcpy(result.data(), bytes.c_str(), result.size());
   return result;
 }
@@ -47,15 +47,13 @@ Bytes32 bytes32(const nb::bytes& bytes, const char* what) {
 void unpickle(Draw& draw, const nb::bytes& bytes) {
   static_assert(std::has_unique_object_representations_v<Draw>);
   Draw read;
-  const auto is_fine = [](Card card) {
-    return card < kCardCount || card == kNoCard || card == kHiddenCard;
-  };
   if (bytes.size() != sizeof read) throw nb::value_error("not a draw");
   std::memcpy(static_cast<void*>(&read), bytes.c_str(), sizeof read);
-  for (const Card card : read.river)
-    if (!is_fine(card)) throw nb::value_error("not a draw");
-  for (const Card card : read.spirits)
-    if (!is_fine(card)) throw nb::value_error("not a draw");
+  const auto [one, other] = read.spirits;
+  bool is_fine =
+      one == other ? one == kNoCard || one == kHiddenCard : one < kCardCount && other < kCardCount;
+  for (const Card card : read.river) is_fine = is_fine && (card < kCardCount || card == kNoCard);
+  if (!is_fine) throw nb::value_error("not a draw");
   new (&draw) Draw(read);
 }
 
@@ -70,21 +68,25 @@ nb::bytes fair_seed_of(const nb::bytes& secret, const std::vector<nb::bytes>& no
 }  // namespace
 
 void bind_draws(nb::module_& module) {
-  nb::class_<Draw>(module, "Draw", "What chance answered: tokens, cards, the two spirits of a seat.")
+  nb::class_<Draw>(module, "Draw",
+                   "What chance answered: tokens, cards, the two spirits of a seat.")
       .def_prop_ro("groups", &groups, "Three letters for each group that was filled, in order.")
       .def_prop_ro("cards", &cards, "The cards turned up, in order.")
       .def_prop_ro("spirits", &spirits, "The two spirits dealt; None when there are none to see.")
-      .def_prop_ro("deals_spirits", [](const Draw& draw) { return draw.spirits[0] != kNoCard; },
-                   "Whether spirits were dealt, seen or not.")
-      .def("redacted", [](const Draw& draw) { return redacted(draw); },
-           "The draw as those see it who do not sit where the spirits were dealt.")
+      .def_prop_ro(
+          "deals_spirits", [](const Draw& draw) { return draw.spirits[0] != kNoCard; },
+          "Whether spirits were dealt, seen or not.")
+      .def(
+          "redacted", [](const Draw& draw) { return redacted(draw); },
+          "The draw as those see it who do not sit where the spirits were dealt.")
       .def("__str__", [](const Draw& draw) { return to_text(draw); })
       .def("__repr__", [](const Draw& draw) { return "<Draw " + to_text(draw) + ">"; })
-      .def("__eq__", [](const Draw& draw, const Draw& other) { return draw == other; },
-           nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
-      .def("__getstate__",
-           [](const Draw& draw) { return nb::bytes(&draw, sizeof draw); },
-           nb::sig("def __getstate__(self) -> bytes"))
+      .def(
+          "__eq__", [](const Draw& draw, const Draw& other) { return draw == other; },
+          nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
+      .def(
+          "__getstate__", [](const Draw& draw) { return nb::bytes(&draw, sizeof draw); },
+          nb::sig("def __getstate__(self) -> bytes"))
       .def("__setstate__", &unpickle)
       .def("__hash__", [](const Draw& draw) { return std::hash<std::string>{}(to_text(draw)); });
 
@@ -103,18 +105,19 @@ void bind_draws(nb::module_& module) {
             return Dealer(state, random);
           },
           nb::arg("state"), nb::arg("seed"), "An order for simulation, cheap to make.")
-      .def("draw", &Dealer::draw, nb::arg("state"),
-           "The answer to what the state needs. The state has to be the one the dealer was made for "
-           "or one that followed from it by this dealer's draws.")
+      .def(
+          "draw", &Dealer::draw, nb::arg("state"),
+          "The answer to what the state needs. The state has to be the one the dealer was made for "
+          "or one that followed from it by this dealer's draws.")
       .def("copy", [](const Dealer& dealer) { return Dealer(dealer); });
 
-  module.def("seeded_first",
-             [](const nb::bytes& seed, int players) {
-               if (players < 1 || players > kMostSeats)
-                 throw nb::value_error("a game has 1 to 4 players");
-               return seeded_first(bytes32(seed, "a seed"), players);
-             },
-             nb::arg("seed"), nb::arg("players"), "The seat a seed gives the first turn, from 0.");
+  module.def(
+      "seeded_first",
+      [](const nb::bytes& seed, int players) {
+        if (players < 1 || players > kMostSeats) throw nb::value_error("a game has 1 to 4 players");
+        return seeded_first(bytes32(seed, "a seed"), players);
+      },
+      nb::arg("seed"), nb::arg("players"), "The seat a seed gives the first turn, from 0.");
   module.def("fair_seed", &fair_seed_of, nb::arg("secret"), nb::arg("nonces"),
              "The seed that a server's secret and the seats' nonces make together.");
 }

@@ -25,8 +25,8 @@ std::optional<std::string> text_of_card(Card card) {
 }
 
 std::string utf8(const nb::str& text) {
-  const nb::object bytes = nb::steal(
-      PyUnicode_AsEncodedString(text.ptr(), "utf-8", "backslashreplace"));
+  const nb::object bytes =
+      nb::steal(PyUnicode_AsEncodedString(text.ptr(), "utf-8", "backslashreplace"));
   if (!bytes.is_valid()) throw nb::python_error();
   const nb::bytes encoded = nb::borrow<nb::bytes>(bytes);
   return {encoded.c_str(), encoded.size()};
@@ -56,8 +56,8 @@ namespace {
 
 template <class... Arguments>
 [[noreturn]] void raise_from(const char* maker, Arguments&&... arguments) {
-  const nb::object error = nb::module_::import_("harmonies.errors")
-                               .attr(maker)(std::forward<Arguments>(arguments)...);
+  const nb::object error =
+      nb::module_::import_("harmonies.errors").attr(maker)(std::forward<Arguments>(arguments)...);
   PyErr_SetObject(reinterpret_cast<PyObject*>(Py_TYPE(error.ptr())), error.ptr());
   throw nb::python_error();
 }

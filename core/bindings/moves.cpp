@@ -11,7 +11,9 @@ namespace {
 constexpr std::array<const char*, 7> kKinds = {"keep",   "take",    "place", "draft",
                                                "settle", "discard", "end"};
 
-bool has_space(Move move) { return move.kind() == MoveKind::place || move.kind() == MoveKind::settle; }
+bool has_space(Move move) {
+  return move.kind() == MoveKind::place || move.kind() == MoveKind::settle;
+}
 bool has_card(Move move) {
   const MoveKind kind = move.kind();
   return kind == MoveKind::keep || kind == MoveKind::draft || kind == MoveKind::settle ||
@@ -59,9 +61,10 @@ void bind_moves(nb::module_& module) {
       .def_static("parse", &parse, nb::arg("text"), nb::sig("def parse(text: str) -> Move"),
                   "The move that a text says; MoveSyntaxError when it says none.")
       .def_prop_ro("index", &Move::index, "Its number in the fixed action space.")
-      .def_prop_ro("kind", [](Move move) { return kKinds[static_cast<std::size_t>(move.kind())]; },
-                   nb::sig("def kind(self) -> str"),
-                   "The first word: keep, take, place, draft, settle, discard or end.")
+      .def_prop_ro(
+          "kind", [](Move move) { return kKinds[static_cast<std::size_t>(move.kind())]; },
+          nb::sig("def kind(self) -> str"),
+          "The first word: keep, take, place, draft, settle, discard or end.")
       .def_prop_ro(
           "card",
           [](Move move) { return has_card(move) ? text_of_card(move.card()) : std::nullopt; },
@@ -90,13 +93,19 @@ void bind_moves(nb::module_& module) {
       .def("__str__", [](Move move) { return to_text(move); })
       .def("__repr__", [](Move move) { return "Move('" + to_text(move) + "')"; })
       .def("__hash__", &Move::index)
-      .def("__eq__", [](Move move, Move other) { return move == other; }, nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
-      .def("__lt__", [](Move move, Move other) { return move < other; }, nb::is_operator(),
-           nb::sig("def __lt__(self, other: Move, /) -> bool"))
-      .def("__reduce__", [](Move move) {
-        const nb::object unpickle = nb::module_::import_("harmonies._pickling").attr("move");
-        return nb::make_tuple(unpickle, nb::make_tuple(move.index()));
-      }, nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+      .def(
+          "__eq__", [](Move move, Move other) { return move == other; }, nb::is_operator(),
+          nb::sig("def __eq__(self, other: object, /) -> bool"))
+      .def(
+          "__lt__", [](Move move, Move other) { return move < other; }, nb::is_operator(),
+          nb::sig("def __lt__(self, other: Move, /) -> bool"))
+      .def(
+          "__reduce__",
+          [](Move move) {
+            const nb::object unpickle = nb::module_::import_("harmonies._pickling").attr("move");
+            return nb::make_tuple(unpickle, nb::make_tuple(move.index()));
+          },
+          nb::sig("def __reduce__(self) -> tuple[object, ...]"));
 
   auto& moves = all_moves();
   moves.clear();

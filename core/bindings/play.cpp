@@ -11,10 +11,12 @@
 namespace harmonies::bindings {
 namespace {
 
-std::tuple<std::uint64_t, std::uint64_t, std::uint64_t> play_random_games(
-    const std::string& side, int players, bool spirits, std::uint64_t games, std::uint64_t seed) {
+std::tuple<std::uint64_t, std::uint64_t, std::uint64_t> play_random_games(const std::string& side,
+                                                                          int players, bool spirits,
+                                                                          std::uint64_t games,
+                                                                          std::uint64_t seed) {
+  if (players < 1 || players > kMostSeats) throw nb::value_error("a game has 1 to 4 players");
   const Setup setup{side_from(side), static_cast<std::uint8_t>(players), spirits, 0};
-  if (!setup.valid()) throw nb::value_error("a game has 1 to 4 players");
   const nb::gil_scoped_release release;
   const RandomGames sum = random_games(setup, games, seed);
   return {sum.games, sum.moves, sum.points};
@@ -67,10 +69,12 @@ void bind_play(nb::module_& module) {
       .def(nb::init<const State&>(), nb::arg("state"))
       .def_prop_ro("state", [](const Game& game) { return game.state(); })
       .def_prop_ro("over", [](const Game& game) { return game.state().phase == Phase::over; })
-      .def_prop_ro("draw_due", [](const Game& game) { return game.state().phase == Phase::deal; },
-                   "Whether chance is to answer.")
+      .def_prop_ro(
+          "draw_due", [](const Game& game) { return game.state().phase == Phase::deal; },
+          "Whether chance is to answer.")
       .def_prop_ro("undoable", &Game::undoable, "How many moves can be taken back.")
-      .def("play", &play_move, nb::arg("move"), "Plays a move; IllegalMove when it may not be played.")
+      .def("play", &play_move, nb::arg("move"),
+           "Plays a move; IllegalMove when it may not be played.")
       .def("deal", &enter_draw, nb::arg("draw"),
            "Enters a draw; IllegalDraw when it does not answer what is needed.")
       .def("undo", &undo, "Takes back the last move of the turn; IllegalUndo when none can be.")
@@ -81,8 +85,9 @@ void bind_play(nb::module_& module) {
              "Plays games with uniform random moves: games, moves, points of all seats.");
   module.def("yardstick", &yardstick, nb::arg("rounds"),
              "A fixed loop of integer arithmetic, to compare machines by.");
-  module.def("repeat", &repeat, nb::arg("operation"), nb::arg("states"), nb::arg("rounds"),
-             "Repeats 'copy', 'legal', 'apply', 'score' or 'redact' on each state; for benchmarks.");
+  module.def(
+      "repeat", &repeat, nb::arg("operation"), nb::arg("states"), nb::arg("rounds"),
+      "Repeats 'copy', 'legal', 'apply', 'score' or 'redact' on each state; for benchmarks.");
 }
 
 }  // namespace harmonies::bindings

@@ -32,6 +32,12 @@ std::vector<int> points_of(const Tableau& tableau) {
   return {points.of.begin(), points.of.end()};
 }
 
+Card spirit_from(const std::string& name) {
+  const Card card = card_from(name);
+  if (!is_spirit(card)) throw nb::value_error(("'" + name + "' is an animal, not a spirit").c_str());
+  return card;
+}
+
 Tableau tableau_from(const std::string& side, const std::map<std::string, std::string>& board,
                      const std::map<std::string, int>& cards,
                      const std::optional<std::string>& spirit, bool spirit_settled) {
@@ -48,16 +54,16 @@ Tableau tableau_from(const std::string& side, const std::map<std::string, std::s
   }
   for (const auto& [name, settled] : cards) {
     const Card card = card_from(name);
-    if (is_spirit(card)) throw nb::value_error(("'" + name + "' is a spirit, not an animal").c_str());
+    if (is_spirit(card))
+      throw nb::value_error(("'" + name + "' is a spirit, not an animal").c_str());
     if (settled < 0 || settled > cubes_of(card))
-      throw nb::value_error(("'" + name + "' has " + std::to_string(cubes_of(card)) + " cubes").c_str());
+      throw nb::value_error(
+          ("'" + name + "' has " + std::to_string(cubes_of(card)) + " cubes").c_str());
     tableau.animals |= static_cast<std::uint32_t>(card_bit(card));
     tableau.settled[card] = static_cast<std::uint8_t>(settled);
   }
   if (spirit) {
-    tableau.spirit = card_from(*spirit);
-    if (!is_spirit(tableau.spirit))
-      throw nb::value_error(("'" + *spirit + "' is an animal, not a spirit").c_str());
+    tableau.spirit = spirit_from(*spirit);
     tableau.spirit_settled = spirit_settled;
   }
   return tableau;
@@ -71,9 +77,10 @@ void bind_score(nb::module_& module) {
   module.attr("CATEGORIES") = nb::tuple(categories);
 
   nb::class_<Tableau>(module, "Tableau", "A board with the cards beside it, as it is scored.")
-      .def_static("of_seat",
-                  [](const State& state, int seat) { return tableau(state, seat_from(state, seat)); },
-                  nb::arg("state"), nb::arg("seat"))
+      .def_static(
+          "of_seat",
+          [](const State& state, int seat) { return tableau(state, seat_from(state, seat)); },
+          nb::arg("state"), nb::arg("seat"))
       .def_static("of_table", &tableau_from, nb::arg("side"), nb::arg("board"), nb::arg("cards"),
                   nb::arg("spirit").none() = nb::none(), nb::arg("spirit_settled") = false,
                   "From words; ValueError when one of them names nothing.")
@@ -81,25 +88,27 @@ void bind_score(nb::module_& module) {
       .def("reasons", &parts_of,
            "Every thing that scores or could: category, points, size, spaces, path, card.");
 
-  module.def("stack_exists",
-             [](const std::string& stack) { return parse_stack(stack).known; }, nb::arg("stack"),
-             "Whether a stack can be built: 'TTL', 'MH*', '' for an empty space.");
-  module.def("places",
-             [](const State& state) {
-               const Standings table = standings(state);
-               std::vector<std::tuple<int, int, int>> list;
-               for (std::size_t seat = 0; seat < state.players; ++seat)
-                 list.emplace_back(table.place[seat], table.points[seat], table.cubes[seat]);
-               return list;
-             },
-             nb::arg("state"), "For each seat its place, points and cubes on the board.");
-  module.def("suns",
-             [](int points, const std::string& side, bool spirits,
-                const std::optional<std::string>& spirit) {
-               return suns(points, side_from(side), spirits, spirit ? card_from(*spirit) : kNoCard);
-             },
-             nb::arg("points"), nb::arg("side"), nb::arg("spirits"),
-             nb::arg("spirit").none() = nb::none(), "What a solo score is worth in suns.");
+  module.def(
+      "stack_exists", [](const std::string& stack) { return parse_stack(stack).known; },
+      nb::arg("stack"), "Whether a stack can be built: 'TTL', 'MH*', '' for an empty space.");
+  module.def(
+      "places",
+      [](const State& state) {
+        const Standings table = standings(state);
+        std::vector<std::tuple<int, int, int>> list;
+        for (std::size_t seat = 0; seat < state.players; ++seat)
+          list.emplace_back(table.place[seat], table.points[seat], table.cubes[seat]);
+        return list;
+      },
+      nb::arg("state"), "For each seat its place, points and cubes on the board.");
+  module.def(
+      "suns",
+      [](int points, const std::string& side, bool spirits,
+         const std::optional<std::string>& spirit) {
+        return suns(points, side_from(side), spirits, spirit ? spirit_from(*spirit) : kNoCard);
+      },
+      nb::arg("points"), nb::arg("side"), nb::arg("spirits"), nb::arg("spirit").none() = nb::none(),
+      "What a solo score is worth in suns.");
 }
 
 }  // namespace harmonies::bindings

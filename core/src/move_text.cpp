@@ -77,8 +77,8 @@ class MoveParser {
   void place() {
     const std::string_view letter = word();
     if (!ok()) return;
-    const std::size_t token =
-        letter.size() == 1 ? std::string_view(kTokenLetters).find(letter[0]) : std::string_view::npos;
+    const std::size_t token = letter.size() == 1 ? std::string_view(kTokenLetters).find(letter[0])
+                                                 : std::string_view::npos;
     if (token == std::string_view::npos) return fail(MoveSyntax::unknown_token);
     if (const Space space = space_word(); ok())
       result_.move = Move::place(static_cast<Token>(token), space);

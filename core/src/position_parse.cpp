@@ -1,108 +1,9 @@
 #include <algorithm>
-#include <optional>
 
-#include "harmonies/text.hpp"
+#include "parser.hpp"
 
 namespace harmonies {
 namespace {
-
-// A piece of the text that knows where it stands, so that an error can point to it.
-struct Piece {
-  std::string_view text;
-  int column = 0;
-
-  bool empty() const { return text.empty(); }
-  Piece from(std::size_t start) const {
-    return {text.substr(start), column + static_cast<int>(start)};
-  }
-  Piece until(std::size_t end) const { return {text.substr(0, end), column}; }
-};
-
-// Cuts off and returns what stands before the separator, or everything that is left.
-Piece cut(Piece& rest, char separator) {
-  const std::size_t at = rest.text.find(separator);
-  const Piece before = rest.until(at);
-  rest = at == std::string_view::npos ? rest.from(rest.text.size()) : rest.from(at + 1);
-  return before;
-}
-
-// A number of at most three digits without leading zeros.
-std::optional<int> number_in(std::string_view text) {
-  if (text.empty() || text.size() > 3 || (text[0] == '0' && text.size() > 1)) return std::nullopt;
-  int value = 0;
-  for (const char digit : text) {
-    if (digit < '0' || digit > '9') return std::nullopt;
-    value = value * 10 + (digit - '0');
-  }
-  return value;
-}
-
-std::optional<Token> token_named(char letter) {
-  const std::size_t at = std::string_view(kTokenLetters).find(letter);
-  return at < kTokenKinds ? std::optional(static_cast<Token>(at)) : std::nullopt;
-}
-
-class Parser {
- public:
-  Parser(std::string_view text, const State& state) : rest_{text, 0}, state_(state) {}
-
-  TextError error = TextError::none;
-  int column = 0;
-
- protected:
-  bool ok() const { return error == TextError::none; }
-  void fail(TextError why, const Piece& where) {
-    if (!ok()) return;
-    error = why;
-    column = where.column;
-  }
-  void require(bool condition, TextError why, const Piece& where) {
-    if (!condition) fail(why, where);
-  }
-
-  Piece word() {
-    const Piece next = cut(rest_, ' ');
-    require(!next.empty(), TextError::missing_word, next);
-    return next;
-  }
-
-  TokenCount tokens(const Piece& letters) {
-    TokenCount count;
-    for (std::size_t i = 0; i < letters.text.size(); ++i) {
-      if (const auto token = token_named(letters.text[i]))
-        ++count[*token];
-      else
-        fail(TextError::unknown_token, letters.from(i));
-    }
-    return count;
-  }
-
-  TokenCount group(const Piece& letters) {
-    require(letters.text.size() == kGroupSize, TextError::group_size, letters);
-    return ok() ? tokens(letters) : TokenCount{};
-  }
-
-  Card card(const Piece& name) {
-    const Card found = card_named(name.text);
-    require(found != kNoCard, TextError::unknown_card, name);
-    return found;
-  }
-
-  Card animal_card(const Piece& name) {
-    const Card found = card(name);
-    if (ok()) require(!is_spirit(found), TextError::not_an_animal, name);
-    return found;
-  }
-
-  Card spirit_card(const Piece& name) {
-    const Card found = card(name);
-    if (ok()) require(is_spirit(found), TextError::not_a_spirit, name);
-    return found;
-  }
-
-  Piece rest_;
-  State state_;
-};
 
 class PositionParser : public Parser {
  public:
@@ -387,7 +288,8 @@ class PositionParser : public Parser {
     for (const Token token : kAllTokens)
       require(used[static_cast<std::size_t>(token)] <= kBox[token], TextError::too_many_tokens,
               bag_word_);
-    // Every turn to come takes a group, so that this holds to the end of the game when it holds now.
+    // Every turn to come takes a group, so that this holds to the end of the game when it holds
+    // now.
     int to_place = state_.bag.total() + (state_.taken != kNoGroup ? kGroupSize : 0);
     for (const TokenCount& group : state_.groups) to_place += group.total();
     require(state_.turn + to_place / kGroupSize < kMostTurns, TextError::bad_turn, turn_word_);
@@ -437,67 +339,6 @@ class PositionParser : public Parser {
   CardSet seen_ = 0;
 };
 
-class DrawParser : public Parser {
- public:
-  DrawParser(std::string_view text, const State& state) : Parser(text, state) {}
-
-  Draw parse() {
-    require(state_.phase == Phase::deal, TextError::draw_not_due, rest_);
-    if (!ok()) return draw_;
-    const Need wanted = need(state_);
-    if (wanted.groups != 0) part("drawn");
-    for (std::size_t i = 0; ok() && i < kGroups; ++i)
-      if ((wanted.groups >> i & 1) != 0) draw_.groups[i] = group_in_bag(word());
-    if (ok() && wanted.river != 0) part("turned");
-    for (std::size_t i = 0; ok() && i < kRiver; ++i)
-      if ((wanted.river >> i & 1) != 0) draw_.river[i] = card_in_pile(word());
-    if (ok() && wanted.spirits) part("dealt");
-    for (std::size_t i = 0; ok() && wanted.spirits && i < 2; ++i)
-      draw_.spirits[i] = unseen_spirit(word());
-    draw_.spirits = {std::min(draw_.spirits[0], draw_.spirits[1]),
-                     std::max(draw_.spirits[0], draw_.spirits[1])};
-    if (ok()) require(rest_.empty(), TextError::trailing_text, rest_);
-    if (ok()) require(check(state_, draw_) == Refusal::none, TextError::draw_not_possible, {});
-    return ok() ? draw_ : Draw{};
-  }
-
- private:
-  void part(std::string_view wanted) {
-    const Piece found = word();
-    if (ok()) require(found.text == wanted, TextError::unknown_part, found);
-  }
-
-  TokenCount group_in_bag(const Piece& letters) {
-    const TokenCount found = group(letters);
-    for (const Token token : kAllTokens) {
-      require(found[token] <= bag_[token], TextError::draw_not_possible, letters);
-      if (ok()) bag_[token] = static_cast<std::uint8_t>(bag_[token] - found[token]);
-    }
-    return found;
-  }
-
-  Card card_in_pile(const Piece& name) {
-    const Card found = animal_card(name);
-    if (ok()) require(has_card(pile_, found), TextError::draw_not_possible, name);
-    if (ok()) pile_ &= ~card_bit(found);
-    return found;
-  }
-
-  Card unseen_spirit(const Piece& name) {
-    if (name.text == "?") return kHiddenCard;
-    const Card found = spirit_card(name);
-    if (ok()) require(has_card(unseen_, found), TextError::draw_not_possible, name);
-    if (ok()) unseen_ &= ~card_bit(found);
-    return found;
-  }
-
-  Draw draw_;
-  // What is still to be drawn from, word by word.
-  TokenCount bag_ = state_.bag;
-  CardSet pile_ = state_.pile;
-  CardSet unseen_ = unseen_spirits(state_);
-};
-
 }  // namespace
 
 ParsedStack parse_stack(std::string_view text) {
@@ -516,12 +357,6 @@ Parsed<State> parse_state(std::string_view text) {
   PositionParser parser(text);
   const State state = parser.parse();
   return {state, parser.error, parser.column};
-}
-
-Parsed<Draw> parse_draw(const State& state, std::string_view text) {
-  DrawParser parser(text, state);
-  const Draw draw = parser.parse();
-  return {draw, parser.error, parser.column};
 }
 
 }  // namespace harmonies

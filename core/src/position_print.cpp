@@ -20,7 +20,8 @@ std::string letters(const TokenCount& tokens) {
 std::string board_text(const Board& board, Side side) {
   std::string text;
   for (int column = 0; column < kMostColumns; ++column) {
-    const int height = kColumnHeights[static_cast<std::size_t>(side)][static_cast<std::size_t>(column)];
+    const int height =
+        kColumnHeights[static_cast<std::size_t>(side)][static_cast<std::size_t>(column)];
     std::string spaces;
     int empty = 0;
     for (int row = 0; row < height; ++row) {

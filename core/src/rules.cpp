@@ -261,7 +261,9 @@ Refusal check(const State& state, const Draw& draw) {
     return Refusal::wrong_draw_size;
   if (!wanted.spirits || (one == kHiddenCard && other == kHiddenCard)) return Refusal::none;
   const CardSet unseen = unseen_spirits(state);
-  const auto is_unseen = [unseen](Card card) { return card < kCardCount && has_card(unseen, card); };
+  const auto is_unseen = [unseen](Card card) {
+    return card < kCardCount && has_card(unseen, card);
+  };
   return is_unseen(one) && is_unseen(other) && one != other ? Refusal::none
                                                             : Refusal::spirit_not_unseen;
 }
@@ -286,7 +288,8 @@ void apply(State& state, const Draw& draw) {
 State redacted(const State& state, SeatSet seats) {
   State seen = state;
   for (int seat = 0; seat < state.players; ++seat)
-    if ((seats & seat_bit(seat)) == 0) seen.seats[static_cast<std::size_t>(seat)].returned = kNoCard;
+    if ((seats & seat_bit(seat)) == 0)
+      seen.seats[static_cast<std::size_t>(seat)].returned = kNoCard;
   if (state.phase == Phase::keep && (seats & seat_bit(state.to_move())) == 0)
     seen.dealt = {kHiddenCard, kHiddenCard};
   return seen;

@@ -233,8 +233,8 @@ class Scorer {
 
 Tableau tableau(const State& state, int seat) {
   const Seat& of = state.seats[static_cast<std::size_t>(seat)];
-  return {state.side, of.board, of.held | of.completed, state.settled, of.spirit,
-          of.spirit_settled()};
+  return {state.side,    of.board,  of.held | of.completed,
+          state.settled, of.spirit, of.spirit_settled()};
 }
 
 Points score(const Tableau& tableau) {
@@ -267,8 +267,8 @@ Standings standings(const State& state) {
 
 int suns(int points, Side side, bool spirits, Card spirit_kept) {
   constexpr std::array<int, 8> kSteps = {40, 70, 90, 110, 130, 140, 150, 160};
-  const auto reached = std::count_if(kSteps.begin(), kSteps.end(),
-                                     [points](int step) { return points >= step; });
+  const auto reached =
+      std::count_if(kSteps.begin(), kSteps.end(), [points](int step) { return points >= step; });
   int sum = static_cast<int>(reached);
   if (side == Side::A) sum += 1;
   if (!spirits) sum += 2;

@@ -60,7 +60,7 @@ class Move:
 
     def __reduce__(self) -> tuple[object, ...]: ...
 
-MOVES: tuple = ...
+MOVES: tuple[Move, ...] = ...
 
 class Draw:
     """What chance answered: tokens, cards, the two spirits of a seat."""
@@ -294,7 +294,7 @@ class State:
 
 STATE_BYTES: int = 328
 
-CATEGORIES: tuple = ...
+CATEGORIES: tuple[str, ...] = ...
 
 class Tableau:
     """A board with the cards beside it, as it is scored."""

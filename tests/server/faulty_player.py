@@ -10,10 +10,15 @@ import signal
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from harmonies import Move, State, players
-from harmonies.players import Budget, Cancel, PlayerKind, RandomPlayer, Turn
+from harmonies.players import Budget, Cancel, PlayerKind, Turn
+from harmonies.players.random_player import RandomPlayer
 from harmonies.server import player_process
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 PLACE = Path(os.environ["HARMONIES_FAULTS"])
 
@@ -50,10 +55,15 @@ class Faulty:
                 raise ValueError("I do not know")
 
 
+def maker(name: str) -> Callable[[int | None], Faulty]:
+    """What makes a faulty player."""
+    return lambda _seed: Faulty(name)
+
+
 def main() -> None:
     """The real program, with other players."""
     for name in ("dies", "hangs", "cheats", "babbles", "raises"):
-        players.PLAYERS[name] = PlayerKind(name, "", lambda _seed, name=name: Faulty(name))
+        players.PLAYERS[name] = PlayerKind(name, "", maker(name))
     output = os.dup(1)
     os.set_inheritable(output, True)
     os.environ["ANSWERS"] = str(output)

@@ -15,7 +15,7 @@ from harmonies.server.closing import close_forgotten
 from harmonies.server.command import admin as commands
 from harmonies.server.database import Database, make_engine, now
 from harmonies.server.lock import Lock
-from harmonies.server.schema import tables
+from harmonies.server.schema import events, tables
 from harmonies.server.table_rows import load_table
 from server.harness import done, serving, settings_for
 from server.test_computers import room
@@ -35,10 +35,9 @@ async def tables_in(folder: Path, ids: list[str]) -> list[Table | None]:
     """Tables of a database that no server runs on, replayed with their seeds."""
     database = Database(make_engine(settings_for(folder).database))
     try:
-        return [
-            await database.read(lambda connection, id_=id_: load_table(connection, id_))
-            for id_ in ids
-        ]
+        return await database.read(
+            lambda connection: [load_table(connection, table_id) for table_id in ids]
+        )
     finally:
         await asyncio.to_thread(database.close)
 
@@ -66,11 +65,11 @@ async def test_a_backup_made_while_moves_are_played_is_whole_and_can_be_restored
     for number in range(5):
         other = settings_for(tmp_path / f"restored {number}")
         assert admin.restore(other, tmp_path / f"{number}.db") is None
-        for table in await tables_in(other.data, ids):
-            assert table is not None
-            assert table.game is not None
-            log = table.game.log
-            assert log == logs[table.id][: len(log)]
+        for restored in await tables_in(other.data, ids):
+            assert restored is not None
+            assert restored.game is not None
+            log = restored.game.log
+            assert log == logs[restored.id][: len(log)]
 
 
 async def test_restoring_keeps_what_was_there(tmp_path: Path) -> None:
@@ -105,7 +104,7 @@ async def test_a_damaged_database_is_kept_when_a_backup_takes_its_place(tmp_path
 async def test_a_backup_overwrites_nothing(tmp_path: Path) -> None:
     async with room(tmp_path):
         (tmp_path / "there").write_text("mine")
-        with pytest.raises(CannotStart, match="Nothing is overwritten|nothing is overwritten"):
+        with pytest.raises(CannotStart, match="othing is overwritten"):
             admin.backup(settings_for(tmp_path), tmp_path / "there")
         assert (tmp_path / "there").read_text() == "mine"
         with pytest.raises(CannotStart, match="could not be written"):
@@ -182,14 +181,21 @@ def test_the_commands_say_sentences_and_exit_codes(tmp_path: Path) -> None:
     missing = run(commands, ["tables", "--data", str(tmp_path)])
     assert missing.exit_code == 1
     assert missing.stderr.startswith(f"There is no database at {tmp_path}")
-    for command in (["backup", str(tmp_path / "file")], ["people"], ["sweep"], ["close-table", "x"]):
+    for command in (
+        ["backup", str(tmp_path / "file")],
+        ["people"],
+        ["sweep"],
+        ["close-table", "x"],
+    ):
         assert run(commands, [*command, "--data", str(tmp_path)]).exit_code == 1
 
 
 async def grow_old(server: Served, table_id: str, touched: int) -> None:
     """Has a table look as if nobody had been there since."""
-    change = tables.update().where(tables.c.id == table_id).values(touched=touched)
-    await server.write(lambda connection: connection.execute(change))
+    row = tables.update().where(tables.c.id == table_id).values(touched=touched)
+    log = events.update().where(events.c.table == table_id).values(at=touched)
+    await server.write(lambda connection: connection.execute(row))
+    await server.write(lambda connection: connection.execute(log))
     server.services.desk._forget(table_id)
 
 
@@ -208,7 +214,6 @@ async def test_tables_nobody_comes_to_are_closed_and_no_others(tmp_path: Path) -
             if age == "old":
                 await grow_old(server, table_id, now() - ages[name])
         services = server.services
-        print(await server.rows("select id,status,touched from tables"), ids)
         assert await close_forgotten(services.desk, services.database, services.settings) == 2
         assert await close_forgotten(services.desk, services.database, services.settings) == 0
         found = {key: done(await ada.get(f"/api/tables/{id_}")) for key, id_ in ids.items()}
@@ -219,17 +224,3 @@ async def test_tables_nobody_comes_to_are_closed_and_no_others(tmp_path: Path) -
         )
         assert found["open", "new"]["status"] == "open"
         assert found["playing", "new"]["status"] == "playing"
-
-
-async def test_debug(tmp_path: Path) -> None:
-    async with serving(tmp_path) as server:
-        ada = await server.guest()
-        a = done(await ada.post("/api/tables", {"players": 2}), 201)["id"]
-        await grow_old(server, a, now() - 2 * DAY)
-        s = server.services
-        async with s.desk.at(a) as t:
-            print(t.status, t.touched, now())
-        print(await close_forgotten(s.desk, s.database, s.settings), s.settings.close_open_after)
-        async with s.desk.at(a) as t:
-            print(t.status, t.touched, now())
-        raise AssertionError

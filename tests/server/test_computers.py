@@ -16,7 +16,6 @@ import pytest
 from harmonies.server.computers import BUSY, VERY_BUSY, Computers, Job
 from harmonies.server.database import Database, make_engine, now
 from harmonies.server.desk import Desk
-from harmonies.server.hub import Hub
 from harmonies.server.metrics import Metrics
 from harmonies.server.migrate import migrate
 from harmonies.server.problems import StorageProblem
@@ -133,7 +132,9 @@ def persons_turn(table: Table) -> bool:
 
 def failures(of: Room, reason: str) -> float:
     """How often workers have failed in some way."""
-    value = of.metrics.registry.get_sample_value("harmonies_player_failures_total", {"reason": reason})
+    value = of.metrics.registry.get_sample_value(
+        "harmonies_player_failures_total", {"reason": reason}
+    )
     return value or 0.0
 
 

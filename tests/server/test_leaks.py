@@ -45,7 +45,18 @@ def _replay(game: Game, source: Game, changed: int | None, rng: random.Random) -
     dealt = {seat: draw.spirits for seat, draw in _spirits(source)}
     known = {card for pair in dealt.values() if pair for card in pair}
     spare = sorted(
-        {"lion", "butterfly", "deer", "owl", "cat", "stork", "ram", "marmot", "dragonfly", "tortoise"}
+        {
+            "lion",
+            "butterfly",
+            "deer",
+            "owl",
+            "cat",
+            "stork",
+            "ram",
+            "marmot",
+            "dragonfly",
+            "tortoise",
+        }
         - known
     )
     for event in log:

@@ -247,16 +247,16 @@ async def test_a_hostile_client_harms_nobody_else(url: str) -> None:
                 if game.undoable:
                     answer = await hers.ask(type="undo", version=game.version)
                 else:
-                    answer = await hers.ask(
-                        type="play", version=game.version, move=str(moves[0])
-                    )
+                    answer = await hers.ask(type="play", version=game.version, move=str(moves[0]))
                 assert answer["type"] == "done", answer
                 await asyncio.sleep(0.1)
             return game
 
-    enemies = [flood() for _ in range(3)]
-    enemies += [huge_frame(), never_reads(), half_open()]
-    game, *_ = await asyncio.gather(play(), *enemies)
+    async def attack() -> None:
+        floods = [flood() for _ in range(3)]
+        await asyncio.gather(*floods, huge_frame(), never_reads(), half_open())
+
+    game, _ = await asyncio.gather(play(), attack())
     assert game.version >= 31
     health = await ann.http.get("/healthz")
     assert health.status_code == 200

@@ -53,7 +53,9 @@ class Sitting:
             answer = await self.http.post(path, json=self.asked["body"], headers=headers)
             assert answer.status_code == 200, answer.text
             version = answer.json()["version"]
-            news = (await self.http.get(f"/api/tables/{self.id}/events?since={len(self.log)}")).json()
+            news = (
+                await self.http.get(f"/api/tables/{self.id}/events?since={len(self.log)}")
+            ).json()
             self.asked = None
             assert news["version"] == version
             self.log += news["events"]

@@ -54,7 +54,16 @@ async def test_a_request_is_one_line_without_secrets_names_or_ids(
     assert answer.headers["x-request-id"] in requests[-1]
     assert "table/not-found" in requests[-1]
     assert "/api/tables/{table_id}" in requests[-1]
-    secrets = [NAME, "Ada", "correct horse", token, table["id"], table["code"], "no-such", "192.0.2"]
+    secrets = [
+        NAME,
+        "Ada",
+        "correct horse",
+        token,
+        table["id"],
+        table["code"],
+        "no-such",
+        "192.0.2",
+    ]
     for secret in [*secrets, *ada.http.cookies.values()]:
         assert secret not in said, secret
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from harmonies.records import parse_record
 from harmonies.fair import verify
+from harmonies.records import parse_record
 from server.harness import Served, Visitor, done, refused
 
 pytestmark = pytest.mark.anyio
@@ -84,9 +84,7 @@ async def test_a_stranger_sees_nothing_of_a_private_table_and_changes_nothing(
     for change, body in CHANGES.items():
         answer = await eve.post(f"/api/tables/{table}/{change}", body)
         assert answer.status_code in (403, 404), (change, answer.text)
-        refused(
-            await nobody.post(f"/api/tables/{table}/{change}", body), 401, "person/unknown"
-        )
+        refused(await nobody.post(f"/api/tables/{table}/{change}", body), 401, "person/unknown")
     assert done(await ann.get(f"/api/tables/{table}/events")) == before
 
 

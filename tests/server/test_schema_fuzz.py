@@ -9,6 +9,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
     response_schema_conformance,
@@ -30,9 +31,7 @@ CHECKS = [
 
 @pytest.fixture(scope="module")
 def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    server = Process(
-        tmp_path_factory.mktemp("fuzz") / "data", HARMONIES_PLAYER_WORKERS="0", **EASY
-    )
+    server = Process(tmp_path_factory.mktemp("fuzz") / "data", HARMONIES_PLAYER_WORKERS="0", **EASY)
     yield server.url
     assert server.end() == 0
 
@@ -46,6 +45,7 @@ def test_no_request_finds_a_mistake(api: str) -> None:
     asked = 0
 
     for result in schema.get_all_operations():
+        assert isinstance(result, Ok), result
         operation = result.ok()
 
         @settings(

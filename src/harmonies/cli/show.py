@@ -36,7 +36,7 @@ class Screen:
         if self.color:
             self._console.print(Text.from_ansi(text))
         else:
-            print(text)
+            print(text, flush=True)
 
     def clear(self) -> None:
         """Wipes the screen and what has scrolled off it, so that nobody reads what others saw."""

@@ -232,9 +232,12 @@ def _table_line(connection: Connection, row: Row[Any]) -> str:
         select(seats).where(seats.c.table == row.id).order_by(seats.c.number)
     )
     names = ", ".join(_seat_words(seat) for seat in sitting)
-    count = connection.scalar(select(func.count()).where(events.c.table == row.id))
+    count, last = connection.execute(
+        select(func.count(), func.max(events.c.at)).where(events.c.table == row.id)
+    ).one()
+    touched = _time(max(row.touched, last or 0))
     ending = f" ({row.ending})" if row.ending else ""
-    return f"{row.id}  {row.status}{ending}  {_time(row.touched)}  {count} events  {names}"
+    return f"{row.id}  {row.status}{ending}  {touched}  {count} events  {names}"
 
 
 def _seat_words(seat: Row[Any]) -> str:

@@ -6,11 +6,11 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, or_, select
+from sqlalchemy import Connection, exists, or_, select
 
 from harmonies.server.database import now
 from harmonies.server.problems import Problem
-from harmonies.server.schema import tables
+from harmonies.server.schema import events, tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +23,13 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 EVERY_SECONDS = 3600.0
-AT_ONCE = 200
+
+
+class SomebodyCame(Problem):
+    """The table is not forgotten after all."""
+
+    def __init__(self) -> None:
+        super().__init__(409, "table/not-forgotten", "Somebody is at this table.")
 
 
 async def close_forgotten(desk: Desk, database: Database, settings: Settings) -> int:
@@ -35,31 +41,31 @@ async def close_forgotten(desk: Desk, database: Database, settings: Settings) ->
 
     def forgotten(connection: Connection) -> Sequence[str]:
         is_open, is_playing = tables.c.status == "open", tables.c.status == "playing"
+        # A move is kept without touching the table's own row.
+        moved = exists().where(events.c.table == tables.c.id, events.c.at >= playing_before)
         query = select(tables.c.id).where(
             or_(
                 is_open & (tables.c.touched < open_before),
-                is_playing & (tables.c.touched < playing_before),
+                is_playing & (tables.c.touched < playing_before) & ~moved,
             )
         )
-        return connection.scalars(query.limit(AT_ONCE)).all()
+        return connection.scalars(query).all()
 
-    def close(table: Table) -> bool:
-        # Somebody may have come since they were listed.
+    def close(table: Table) -> None:
         before = {"open": open_before, "playing": playing_before}.get(table.status, 0)
         if table.touched >= before:
-            return False
+            raise SomebodyCame
         table.close(moment)
-        return True
 
-    while found := await database.read(forgotten):
-        before = closed
-        for table_id in found:
-            try:
-                closed += await desk.change(table_id, close)
-            except Problem as problem:
-                log.warning("table %s was not closed: %s", table_id, problem)
-        if closed == before:
-            break
+    for table_id in await database.read(forgotten):
+        try:
+            await desk.change(table_id, close)
+        except SomebodyCame:
+            continue  # since the tables were listed
+        except Problem as problem:
+            log.warning("table %s was not closed: %s", table_id, problem)
+        else:
+            closed += 1
     return closed
 
 

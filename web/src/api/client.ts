@@ -1,0 +1,68 @@
+// Asking the server: one function for each thing the page asks for, and refusals as Problems.
+
+import type { components } from "./schema";
+
+type Models = components["schemas"];
+export type Me = Models["Me"];
+export type NewTable = Partial<Models["NewTable"]>;
+export type Opponent = Models["PlayerView"];
+export type TableView = Models["TableView"];
+export type SeatView = TableView["seats"][number];
+export type TableSummary = Models["TableSummary"];
+export type Events = Models["Events"];
+
+/** Where the page lives, whatever path a proxy serves it under; it ends with a slash. */
+export const home: URL = import.meta.env.DEV
+  ? new URL("/", location.href)
+  : new URL("..", import.meta.url);
+
+/** What was refused: a stable code, worded in i18n. */
+export class Problem extends Error {
+  readonly code: string;
+  readonly status: number;
+
+  constructor(code: string, status: number) {
+    super(code);
+    this.name = "Problem";
+    this.code = code;
+    this.status = status;
+  }
+}
+
+export async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers["content-type"] = "application/json";
+  if (method !== "GET") headers["idempotency-key"] = crypto.getRandomValues(new Uint32Array(4)).join("-");
+  const asked: RequestInit = { method, headers };
+  if (body !== undefined) asked.body = JSON.stringify(body);
+  let answer: Response;
+  try {
+    answer = await fetch(new URL(`api/${path}`, home), asked);
+  } catch {
+    throw new Problem("page/offline", 0);
+  }
+  if (answer.status === 204) return undefined as Answer;
+  const said: unknown = await answer.json().catch(() => ({}));
+  if (answer.ok) return said as Answer;
+  throw new Problem(codeOf(said), answer.status);
+}
+
+/** The code of a problem document; a move's own reason before `move/illegal`. */
+export function codeOf(document: unknown): string {
+  const code = (document as { code?: unknown } | null)?.code;
+  return typeof code === "string" ? code : "server/error";
+}
+
+/** A fair deal: each seat throws in something that the server could not foresee. */
+export function nonce(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+}
+
+export const openTable = (table: NewTable) =>
+  ask<TableView>("POST", "tables", { ...table, nonce: nonce() });
+
+/** Something that happens at a table: `sit`, `start`, `resign` … */
+export const atTable = (id: string, action: string, body?: object) =>
+  ask<TableView>("POST", `tables/${id}/${action}`, body);
