@@ -71,7 +71,7 @@ def program(
 def whole_game(players: int, seed: int, *, spirits: bool = False) -> tuple[Game, list[str]]:
     """A game played to its end, and the moves that play it."""
     game = Game(players, spirits=spirits, seed=seed)
-    moves = []
+    moves: list[str] = []
     while not game.over:
         legal = game.legal_moves()
         move = legal[(7 * len(moves) + seed) % len(legal)]

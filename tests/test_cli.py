@@ -81,7 +81,7 @@ def test_what_cannot_lie_on_a_table(terminal: Terminal, tmp_path: Path) -> None:
     path = tmp_path / "boards.json"
     path.write_text('[{"side": "A"},\n {"side": "A", "board": {"c3": "TTT"}}]')
     said = terminal("score", "--json", path)
-    assert said == (2, "", f"{path}:2:31: board 2, board.c3: No stack is built like 'TTT'.\n")
+    assert said == (2, "", f"{path}:2:32: board 2, board.c3: No stack is built like 'TTT'.\n")
 
 
 @pytest.mark.parametrize("name", ["\\u001b[31mred", "[bold]loud", "\\ud800", "two\\nlines"])
@@ -128,9 +128,7 @@ def test_a_record_is_shown(terminal: Terminal, record: Path) -> None:
     lines = said.out.splitlines()
     assert lines[0].startswith("Side A, 2 players, with spirits: seat ")
     assert lines[1].startswith("      drawn ")
-    assert any(
-        line.startswith(" 1 Bo: keep ") or line.startswith(" 1 Anna: keep ") for line in lines
-    )
+    assert any(line.startswith((" 1 Anna: keep ", " 1 Bo: keep ")) for line in lines)
     assert "Anna: " in said.out.split("\n\n")[-1]
 
 
@@ -218,7 +216,7 @@ def test_a_wrong_position_has_its_place(terminal: Terminal, tmp_path: Path) -> N
     path = tmp_path / "position.txt"
     path.write_text(f"\n  {POSITION.replace('otter', 'oter')}\n")
     said = terminal("perft", f"@{path}", 1)
-    assert said == (2, "", f"{path}:2:32: No card is called that. Found 'oter,fish,bear'.\n")
+    assert said == (2, "", f"{path}:2:30: No card is called that. Found 'oter,fish,bear'.\n")
     assert terminal("perft", "A1", 1).err.startswith("<position>:1:")
     assert terminal("perft", "-", 1).code == 2
 
@@ -237,7 +235,9 @@ def test_bench(monkeypatch: pytest.MonkeyPatch, terminal: Terminal) -> None:
     } <= set(rates)
     assert all(rate >= 0 for rate in rates.values())
     assert "random games, 2 players, side A" in terminal("bench").out
-    with_oracle = bench.as_json(bench.bench(oracle=lambda size: sum(1 for _ in range(size * 1000))))
+    with_oracle = bench.as_json(
+        bench.bench(oracle=lambda size: len([sum(range(9)) for _ in range(size)]))
+    )
     assert with_oracle["random_games_per_oracle_game"] > 0
 
 

@@ -53,7 +53,7 @@ class Rate(NamedTuple):
     spread: float
 
 
-def measured(run: Callable[[int], int], *, runs: int = RUNS, seconds: float = SECONDS) -> Rate:
+def measured(run: Callable[[int], int], runs: int, seconds: float) -> Rate:
     """How much of something is done in a second of CPU time.
 
     ``run`` is called with a size and says how much it has done, in whatever it counts.
@@ -75,9 +75,7 @@ def measured(run: Callable[[int], int], *, runs: int = RUNS, seconds: float = SE
     return Rate(max(rates), 1 - min(rates) / max(rates))
 
 
-def bench(
-    *, oracle: Callable[[int], int] | None = None, runs: int = RUNS, seconds: float = SECONDS
-) -> dict[str, Rate]:
+def bench(*, oracle: Callable[[int], int] | None = None) -> dict[str, Rate]:
     """All measures by name. ``oracle`` plays so many games in plain Python and returns the number."""
     games = _recorded(12)
     states = [state for _, _, states in games for state in states]
@@ -91,9 +89,7 @@ def bench(
     measures["yardstick_rounds_per_second"] = _yardstick
     if oracle is not None:
         measures["oracle_games_per_second"] = oracle
-    return {
-        name: measured(measure, runs=runs, seconds=seconds) for name, measure in measures.items()
-    }
+    return {name: measured(measure, RUNS, SECONDS) for name, measure in measures.items()}
 
 
 def as_json(rates: dict[str, Rate]) -> dict[str, float]:

@@ -208,6 +208,16 @@ async def test_a_rematch_leads_everybody_to_one_table(server: Served) -> None:
     done(await ann.post(f"/api/tables/{one['id']}/sit", {"code": one["code"]}))
 
 
+async def test_a_new_name_shows_where_its_person_sits(server: Served) -> None:
+    ann, ben, table = await two_at_a_table(server)
+    done(await ben.ask("PATCH", "/api/me", {"name": "Benedict"}))
+    for _ in range(100):
+        seats = done(await ann.get(f"/api/tables/{table}"))["seats"]
+        if seats[1]["name"] == "Benedict":
+            return
+    raise AssertionError(seats)
+
+
 async def test_a_program_plays_with_a_token(server: Served) -> None:
     ann = await server.owner("Ann")
     program = await server.program(ann)

@@ -74,6 +74,7 @@ class Desk:
         self.audience: Audience | None = None
         self.computers: Computers | None = None
         self.moves = 0
+        self._renaming: set[asyncio.Task[None]] = set()
 
     async def open(self, table: Table, also: Callable[[Connection], None] | None = None) -> None:
         """Keeps a new table; it may have begun."""
@@ -215,6 +216,18 @@ class Desk:
         """Something about a person changed rows of tables, so those are to be read again."""
         for table_id in change.tables:
             self._forget(table_id)
+        if change.kind == "renamed":
+            renaming = asyncio.create_task(self._rename(change.person, change.name))
+            self._renaming.add(renaming)
+            renaming.add_done_callback(self._renaming.discard)
+
+    async def _rename(self, person: str, name: str) -> None:
+        """Shows a person's new name where they sit and the game is not over."""
+        with suppress(Problem):
+            for table_id in await self._database.read(
+                lambda connection: tables_of(connection, person)
+            ):
+                await self.change(table_id, lambda table: table.rename(person, name))
 
     async def _load(self, table_id: str) -> Table:
         table = await self._database.read(lambda connection: load_table(connection, table_id))

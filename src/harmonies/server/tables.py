@@ -285,6 +285,12 @@ class Table:
         """Notes the end of the game when the last move was it."""
         return self._finish_if_over(at, "rules")
 
+    def rename(self, person: str, name: str) -> None:
+        """A person is called something else from now on."""
+        for number in self.seats_of(person):
+            self.seats[number].name = name
+        self._changed()
+
     def see_off(self, person: str, at: int) -> None:
         """A person goes for good."""
         if self.status == "open":

@@ -1,0 +1,260 @@
+// One table as the page shows it: the live connection on one side, the components on the other.
+
+import { atTable, codeOf, Problem, type TableView } from "../api/client";
+import { type FromServer, Live } from "../api/live";
+import { type Core, type GameView, type Points } from "../core/core";
+import { Legal } from "./legal";
+import { type Pending, Replay, UNDO } from "./replay";
+import { sayEvent } from "./sentences";
+
+const REPLAY_PAUSE = 400;
+/** After a longer absence the board is shown as it is. */
+const MOST_REPLAYED = 30;
+
+export interface Refused {
+  readonly code: string;
+  /** What was tried: a move, `undo`, or the name of an action. */
+  readonly what: string;
+}
+
+export class TableStore {
+  table = $state.raw<TableView | null>(null);
+  view = $state.raw<GameView | null>(null);
+  points = $state.raw<readonly Points[]>([]);
+  legal = $state.raw<Legal>(Legal.NOTHING);
+  turn = $state.raw<readonly string[]>([]);
+  online = $state(true);
+  wasOnline = $state(false);
+  refused = $state.raw<Refused | null>(null);
+  missing = $state<string | null>(null);
+  announced = $state("");
+  replaying = $state(false);
+
+  readonly id: string;
+  readonly code: string | null;
+  readonly #core: Core;
+  readonly #live: Live;
+  #replay: Replay | null = null;
+  #waiting: string[] = [];
+  #early: { first: number; events: string[] }[] = [];
+  #timer = 0;
+  #caughtUp = false;
+
+  constructor(core: Core, id: string, code: string | null) {
+    this.#core = core;
+    this.id = id;
+    this.code = code;
+    this.#live = new Live(id, code, {
+      since: () => this.#known(),
+      hear: (message) => this.#hear(message),
+      connected: (is) => this.#connected(is),
+    });
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#live.close();
+    this.#replay?.free();
+    this.#replay = null;
+  }
+
+  /** The seats of whoever sits at this page, from 0. */
+  get mine(): number[] {
+    return (this.table?.seats ?? []).filter((seat) => seat.you).map((seat) => seat.seat - 1);
+  }
+
+  get hotSeat(): boolean {
+    return this.mine.length > 1;
+  }
+
+  get playing(): boolean {
+    return this.table?.status === "playing";
+  }
+
+  /** The seat to move, if it is played here. */
+  get acting(): number | null {
+    const { view } = this;
+    if (!this.playing || !view || (view.phase !== "play" && view.phase !== "keep")) return null;
+    return this.mine.includes(view.toMove) ? view.toMove : null;
+  }
+
+  name(seat: number): string {
+    return this.table?.seats[seat]?.name ?? "";
+  }
+
+  /** The game itself, for questions; ask only while `view` is there. */
+  get game() {
+    if (!this.#replay) throw new Error("the game has not begun");
+    return this.#replay.game;
+  }
+
+  play(move: string): boolean {
+    return this.#attempt(move);
+  }
+
+  undo(): boolean {
+    return this.#attempt(UNDO);
+  }
+
+  /** Something around the game: sit, start, resign … Refusals are shown; true when it was done. */
+  async act(action: string, body?: object): Promise<TableView | null> {
+    this.refused = null;
+    try {
+      const answer = await atTable(this.id, action, body);
+      if (answer.id === this.id) this.#hearTable(answer);
+      if (action === "sit") this.#live.restart();
+      return answer;
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      this.refused = { code: error.code, what: action };
+      return null;
+    }
+  }
+
+  /** Shows at once what is still being replayed. */
+  skip(): void {
+    clearTimeout(this.#timer);
+    for (const event of this.#waiting.splice(0)) this.#enter(event);
+    this.replaying = false;
+    this.#refresh();
+  }
+
+  #known(): number {
+    return (this.#replay?.version ?? 0) + this.#waiting.length;
+  }
+
+  #attempt(text: string): boolean {
+    if (!this.#replay || this.acting === null) return false;
+    this.refused = null;
+    const answer = this.#replay.attempt(text);
+    if (typeof answer === "string") {
+      this.refused = { code: answer, what: text };
+      return false;
+    }
+    this.#send(answer);
+    this.#refresh();
+    return true;
+  }
+
+  #send({ id, text, version }: Pending): void {
+    // What cannot be sent now is sent after the next welcome.
+    if (text === UNDO) this.#live.send({ type: "undo", id, version });
+    else this.#live.send({ type: "play", id, version, move: text });
+  }
+
+  #connected(is: boolean): void {
+    this.online = is;
+    if (is) this.wasOnline = true;
+    else if (!this.wasOnline) void this.#look();
+    this.#caughtUp = false;
+  }
+
+  /** Why there is no connection: perhaps there is no such table. */
+  async #look(): Promise<void> {
+    const { ask } = await import("../api/client");
+    const query = this.code ? `?code=${encodeURIComponent(this.code)}` : "";
+    await ask(`GET`, `tables/${this.id}${query}`).catch((error: unknown) => {
+      if (error instanceof Problem && error.status === 404) {
+        this.missing = error.code;
+        this.#live.close();
+      }
+    });
+  }
+
+  #hear(message: FromServer): void {
+    switch (message.type) {
+      case "table":
+        return this.#hearTable(message.table);
+      case "events":
+        return this.#hearEvents(message.first, message.events);
+      case "problem":
+        return this.#hearProblem(message.id, codeOf(message.problem));
+      case "done":
+      case "pong":
+        return;
+    }
+  }
+
+  #hearTable(table: TableView): void {
+    if (this.table && table.revision < this.table.revision) return;
+    this.table = table;
+    if (!this.#replay && table.status !== "open" && table.started !== null) {
+      const { side, players, spirits } = table;
+      this.#replay = new Replay(this.#core, { side, players, spirits, first: (table.first ?? 1) - 1 });
+      for (const { first, events } of this.#early.splice(0)) this.#hearEvents(first, events);
+    }
+    this.#refresh();
+  }
+
+  #hearEvents(first: number, events: string[]): void {
+    if (!this.#replay) {
+      if (events.length > 0) this.#early.push({ first, events });
+      return;
+    }
+    const news = events.slice(Math.max(0, this.#known() - first));
+    if (first > this.#known()) return this.#live.restart();
+    this.#waiting.push(...news);
+    const welcome = !this.#caughtUp;
+    this.#caughtUp = true;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
+    if (first === 0 || still || this.#waiting.length > MOST_REPLAYED) this.skip();
+    else this.#step();
+    if (welcome) for (const pending of this.#replay.pending) this.#send(pending);
+  }
+
+  /** Enters what waits: own moves at once, those of others one after the other. */
+  #step(): void {
+    clearTimeout(this.#timer);
+    while (this.#waiting.length > 0) {
+      const event = this.#waiting[0] as string;
+      const paced = this.view !== null && this.acting === null && !event.startsWith("drawn");
+      if (paced && this.replaying) {
+        this.replaying = false;
+        this.#timer = window.setTimeout(() => this.#step(), REPLAY_PAUSE);
+        this.replaying = true;
+        this.#enter(event);
+        this.#waiting.shift();
+        this.#refresh();
+        return;
+      }
+      if (paced) {
+        this.replaying = true;
+        continue;
+      }
+      this.#waiting.shift();
+      this.#enter(event);
+      this.#refresh();
+    }
+    this.replaying = false;
+    this.#refresh();
+  }
+
+  #enter(event: string): void {
+    const replay = this.#replay;
+    if (!replay) return;
+    const mover = this.view?.toMove ?? 0;
+    const own = replay.expects(event);
+    replay.enter(event);
+    if (!own && this.table) {
+      const said = sayEvent(event, this.name(mover));
+      if (said && this.#caughtUp) this.announced = said;
+    }
+  }
+
+  #hearProblem(id: string, code: string): void {
+    const pending = this.#replay?.pending.find((one) => one.id === id);
+    this.#replay?.takeBack(id);
+    this.refused = { code, what: pending?.text ?? "" };
+    this.#refresh();
+  }
+
+  #refresh(): void {
+    if (!this.#replay || this.#replay.version === 0) return;
+    const { game } = this.#replay;
+    const view = game.view();
+    this.view = view;
+    this.turn = this.#replay.turn;
+    this.points = view.seats.map((_, seat) => game.points(seat));
+    this.legal = this.acting === null ? Legal.NOTHING : new Legal(game.legalMoves());
+  }
+}
