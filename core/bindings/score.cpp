@@ -34,7 +34,8 @@ std::vector<int> points_of(const Tableau& tableau) {
 
 Card spirit_from(const std::string& name) {
   const Card card = card_from(name);
-  if (!is_spirit(card)) throw nb::value_error(("'" + name + "' is an animal, not a spirit").c_str());
+  if (!is_spirit(card))
+    throw nb::value_error(("'" + name + "' is an animal, not a spirit").c_str());
   return card;
 }
 

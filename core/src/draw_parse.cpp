@@ -24,7 +24,7 @@ class DrawParser : public Parser {
       draw_.spirits[i] = unseen_spirit(word());
     draw_.spirits = {std::min(draw_.spirits[0], draw_.spirits[1]),
                      std::max(draw_.spirits[0], draw_.spirits[1])};
-    if (ok()) require(rest_.empty(), TextError::trailing_text, rest_);
+    if (ok()) require(rest_.done(), TextError::trailing_text, rest_);
     if (ok()) require(check(state_, draw_) == Refusal::none, TextError::draw_not_possible, {});
     return ok() ? draw_ : Draw{};
   }

@@ -12,8 +12,10 @@ namespace harmonies {
 struct Piece {
   std::string_view text;
   int column = 0;
+  bool open = false;  // a separator stands before it, so that there has to be something
 
   bool empty() const { return text.empty(); }
+  bool done() const { return text.empty() && !open; }
   Piece from(std::size_t start) const {
     return {text.substr(start), column + static_cast<int>(start)};
   }
@@ -24,7 +26,9 @@ struct Piece {
 inline Piece cut(Piece& rest, char separator) {
   const std::size_t at = rest.text.find(separator);
   const Piece before = rest.until(at);
-  rest = at == std::string_view::npos ? rest.from(rest.text.size()) : rest.from(at + 1);
+  const bool found = at != std::string_view::npos;
+  rest = rest.from(found ? at + 1 : rest.text.size());
+  rest.open = found;
   return before;
 }
 

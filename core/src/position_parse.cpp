@@ -24,7 +24,7 @@ class PositionParser : public Parser {
     if (ok()) first(word());
     if (ok()) turn(turn_word_ = word());
     if (ok()) doing(doing_word_ = word());
-    if (ok()) require(rest_.empty(), TextError::trailing_text, rest_);
+    if (ok()) require(rest_.done(), TextError::trailing_text, rest_);
     if (ok()) state_.pile = static_cast<std::uint32_t>(kAllAnimals & ~seen_);
     if (ok()) check_whole();
     return ok() ? state_ : State{};
@@ -53,13 +53,13 @@ class PositionParser : public Parser {
       require(!rest.empty(), TextError::column_count, rest);
       if (ok()) board_column(seat, i, height, cut(rest, '/'));
     }
-    if (ok()) require(rest.empty(), TextError::column_count, rest);
+    if (ok()) require(rest.done(), TextError::column_count, rest);
   }
 
   void board_column(int seat, int number, int height, Piece rest) {
     const Piece whole = rest;
     int row = 0;
-    while (ok() && !rest.empty() && row <= height) {
+    while (ok() && !rest.done() && row <= height) {
       const Piece item = cut(rest, ',');
       if (!item.empty() && item.text[0] >= '0' && item.text[0] <= '9') {
         const auto run = number_in(item.text);
@@ -82,7 +82,7 @@ class PositionParser : public Parser {
   void cards(int seat) {
     Piece rest = card_words_[static_cast<std::size_t>(seat)];
     if (rest.text == "-") return;
-    while (ok() && !rest.empty()) {
+    while (ok() && !rest.done()) {
       const Piece entry = cut(rest, ',');
       if (entry.text.find('|') != std::string_view::npos)
         pair(seat, entry);
@@ -119,7 +119,7 @@ class PositionParser : public Parser {
     if (!ok()) return;
     of.spirit = found;
     if (cubes.text == "1") of.spirit_space = kSomewhere;
-    if (rest.empty()) return;
+    if (rest.done()) return;
     const Space space = space_named(rest.text);
     require(of.spirit_settled() && space != kNowhere && has(of.board.cubes, space),
             TextError::spirit_space, rest);
@@ -159,7 +159,7 @@ class PositionParser : public Parser {
       require(!letters.empty(), TextError::slot_count, letters);
       if (ok() && letters.text != "-") state_.groups[i] = group(letters);
     }
-    if (ok()) require(rest.empty(), TextError::slot_count, rest);
+    if (ok()) require(rest.done(), TextError::slot_count, rest);
   }
 
   void river(Piece rest) {
@@ -171,12 +171,12 @@ class PositionParser : public Parser {
       if (ok()) see(found, name);
       state_.river[i] = found;
     }
-    if (ok()) require(rest.empty(), TextError::slot_count, rest);
+    if (ok()) require(rest.done(), TextError::slot_count, rest);
   }
 
   void gone(Piece rest) {
     if (rest.text == "-") return;
-    while (ok() && !rest.empty()) {
+    while (ok() && !rest.done()) {
       const Piece name = cut(rest, ',');
       const Card found = animal_card(name);
       if (ok()) see(found, name);

@@ -12,7 +12,7 @@ import time
 import urllib.error
 import urllib.request
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,13 +52,14 @@ def harmonies(
 class Process:
     """A server in a process of its own, on a port that was free."""
 
-    def __init__(self, data: Path, **variables: str) -> None:
+    def __init__(self, data: Path, before: Sequence[str] = (), **variables: str) -> None:
         self.data = data
         self.log = data.parent / f"{data.name}.log"
         with self.log.open("ab") as log:
             begin = log.tell()
+            where = ("--host", "127.0.0.1", "--port", "0", "--data", str(data))
             self._process = subprocess.Popen(
-                [*PROGRAM, "serve", "--host", "127.0.0.1", "--port", "0", "--data", str(data)],
+                [*before, *PROGRAM, "serve", *where],
                 stdout=log,
                 stderr=log,
                 env=environment() | variables,
@@ -67,6 +68,13 @@ class Process:
         self.pid = self._process.pid
         self.url = self._wait_for_url(begin)
         self.port = int(self.url.rsplit(":", 1)[1])
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._process.poll() is None:
+            self.end(signal.SIGKILL)
 
     def _wait_for_url(self, begin: int) -> str:
         until = time.monotonic() + PATIENCE

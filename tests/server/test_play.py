@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -215,6 +216,7 @@ async def test_a_new_name_shows_where_its_person_sits(server: Served) -> None:
         seats = done(await ann.get(f"/api/tables/{table}"))["seats"]
         if seats[1]["name"] == "Benedict":
             return
+        await asyncio.sleep(0.05)
     raise AssertionError(seats)
 
 

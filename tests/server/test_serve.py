@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import socket
 import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import httpx
@@ -21,13 +24,13 @@ from harmonies.server.checks import CannotStart
 from harmonies.server.database import make_engine
 from harmonies.server.lock import Held, Lock, holder
 from harmonies.server.migrate import migrate
-from harmonies.server.report import SettingsWrong, findings, read_settings
+from harmonies.server.report import SettingsWrong, findings, read_settings, variable
+from harmonies.server.settings import Settings
 from server.harness import settings_for
 from server.running import PATIENCE, PROGRAM, Process, environment, harmonies, is_running
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 UNKNOWN_ADDRESS = "192.0.2.7"
 
@@ -35,11 +38,11 @@ UNKNOWN_ADDRESS = "192.0.2.7"
 @pytest.fixture(scope="module")
 def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     """A server that several tests ask something; in the end it is asked to stop."""
-    running = Process(tmp_path_factory.mktemp("serve") / "data")
-    yield running
-    running.ready()
-    (worker,) = running.workers()
-    assert running.end(signal.SIGTERM) == 0
+    with Process(tmp_path_factory.mktemp("serve") / "data") as running:
+        yield running
+        running.ready()
+        (worker,) = running.workers()
+        assert running.end(signal.SIGTERM) == 0
     assert not is_running(worker)
     left = sorted(path.name for path in running.data.iterdir())
     assert left == ["harmonies.db", "harmonies.db.lock"]
@@ -121,35 +124,36 @@ def test_an_admin_has_the_running_server_close_a_table(process: Process) -> None
 
 
 def test_live_connections_are_told_to_come_back_when_the_server_stops(tmp_path: Path) -> None:
-    process = Process(tmp_path / "data", HARMONIES_PLAYER_WORKERS="0", HARMONIES_LOG_JSON="true")
-    table, cookie = open_table(process)
-    url = f"ws://127.0.0.1:{process.port}/api/tables/{table}/live"
-    with connect(url, additional_headers={"Cookie": cookie, "Origin": process.url}) as live:
-        assert json.loads(live.recv(PATIENCE))["type"] == "table"
-        assert process.end(signal.SIGINT) == 0
-        with pytest.raises(ConnectionClosed) as closed:
-            all(live.recv(PATIENCE) for _ in range(100))
-    assert closed.value.rcvd is not None
-    assert closed.value.rcvd.code == 1012
-    lines = [line for line in process.log.read_text().splitlines() if line.startswith("{")]
-    asked = [json.loads(line) for line in lines]
-    assert {"POST /api/me", "POST /api/tables"} <= {
-        f"{line.get('method')} {line.get('route')}" for line in asked
-    }
+    alone = {"HARMONIES_PLAYER_WORKERS": "0", "HARMONIES_LOG_JSON": "true"}
+    with Process(tmp_path / "data", **alone) as process:
+        table, cookie = open_table(process)
+        url = f"ws://127.0.0.1:{process.port}/api/tables/{table}/live"
+        with connect(url, additional_headers={"Cookie": cookie, "Origin": process.url}) as live:
+            assert json.loads(live.recv(PATIENCE))["type"] == "table"
+            assert process.end(signal.SIGINT) == 0
+            with pytest.raises(ConnectionClosed) as closed:
+                all(live.recv(PATIENCE) for _ in range(100))
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1012
+        lines = [line for line in process.log.read_text().splitlines() if line.startswith("{")]
+        asked = [json.loads(line) for line in lines]
+        assert {"POST /api/me", "POST /api/tables"} <= {
+            f"{line.get('method')} {line.get('route')}" for line in asked
+        }
 
 
 def test_a_killed_server_leaves_no_process_and_starts_again(tmp_path: Path) -> None:
-    process = Process(tmp_path / "data")
-    process.ready()
-    (worker,) = process.workers()
-    assert process.end(signal.SIGKILL) == -signal.SIGKILL
+    with Process(tmp_path / "data") as process:
+        process.ready()
+        (worker,) = process.workers()
+        assert process.end(signal.SIGKILL) == -signal.SIGKILL
     until = time.monotonic() + PATIENCE
     while is_running(worker):
         assert time.monotonic() < until
         time.sleep(0.02)
-    again = Process(tmp_path / "data")
-    assert again.get("/healthz")[0] == 200
-    assert again.end(signal.SIGINT) == 0
+    with Process(tmp_path / "data") as again:
+        assert again.get("/healthz")[0] == 200
+        assert again.end(signal.SIGINT) == 0
 
 
 # What keeps it from starting
@@ -208,10 +212,16 @@ for name in ("disk", "file", "full"):
 """
 
 
-def test_disks_that_are_full_or_read_only_are_refused(tmp_path: Path) -> None:
-    namespace = ["unshare", "--mount", "--map-root-user"]
-    if subprocess.run([*namespace, "true"], capture_output=True, check=False).returncode:
+@pytest.fixture
+def namespace() -> list[str]:
+    """What gives a process mounts of its own, which end with it."""
+    command = ["unshare", "--mount", "--map-root-user"]
+    if subprocess.run([*command, "true"], capture_output=True, check=False).returncode:
         pytest.skip("this system lets nobody mount anything")
+    return command
+
+
+def test_disks_that_are_full_or_read_only_are_refused(tmp_path: Path, namespace: list[str]) -> None:
     database_at(tmp_path / "disk")
     database_at(tmp_path / "file")
     (tmp_path / "full").mkdir()
@@ -240,6 +250,41 @@ def test_disks_that_are_full_or_read_only_are_refused(tmp_path: Path) -> None:
     assert "harmonies.db is read-only" in file
     assert full.startswith("full The disk of ")
     assert "is full" in full
+
+
+def test_a_disk_that_fills_up_is_survived(tmp_path: Path, namespace: list[str]) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    mount = 'mount -t tmpfs -o size=16m tmpfs $0 && exec "$@"'
+    before = [*namespace, "sh", "-c", mount, str(data)]
+    with Process(data, before, HARMONIES_PLAYER_WORKERS="0") as process:
+        filler = Path(f"/proc/{process.pid}/root{data}/filler")
+        known: list[str] = []
+
+        def arrive() -> int:
+            with httpx.Client(base_url=process.url, headers={"Origin": process.url}) as guest:
+                answer = guest.post("/api/me", json={"name": "Ada"})
+                if answer.status_code == 201:
+                    known.append(answer.json()["id"])
+                else:
+                    assert answer.json()["code"] == "storage/full"
+                return answer.status_code
+
+        assert arrive() == 201
+        with filler.open("wb", buffering=0) as file, pytest.raises(OSError, match="No space left"):
+            all(file.write(b"x" * 4096) for _ in range(10_000))
+        assert 507 in (arrive() for _ in range(20))
+        assert process.get("/readyz")[0] == 503
+        assert process.get("/healthz")[0] == 200
+        filler.unlink()
+        assert arrive() == 201
+        assert process.get("/readyz")[0] == 200
+        for name in ("harmonies.db", "harmonies.db-wal"):  # they go with the process
+            shutil.copyfile(filler.with_name(name), tmp_path / name)
+        with closing(sqlite3.connect(tmp_path / "harmonies.db")) as connection:
+            found = {row[0] for row in connection.execute("SELECT id FROM people")}
+        assert found == set(known)
+        assert process.end() == 0
 
 
 def test_a_newer_programs_database_is_left_alone(tmp_path: Path) -> None:
@@ -314,6 +359,17 @@ def test_check_says_what_would_be_used_and_where_that_comes_from(tmp_path: Path)
     assert words["host"].endswith("  0.0.0.0  (default)")
     assert not (tmp_path / "data").exists()
     assert not (tmp_path / "games.db").exists()
+
+
+def test_every_setting_is_documented_with_its_variable_and_default() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text()
+    by_place = {"host", "data", "open", "database_url", "prefix", "trusted_proxies"}
+    for name, field in Settings.model_fields.items():
+        default = field.default
+        said = "not set" if default is None else f"`{str(default).lower().removesuffix('.0')}`"
+        if name in by_place:
+            said = ""
+        assert f"| `{name}` | `{variable(name)}` | {said}" in text, name
 
 
 def test_settings_that_cannot_be_used_are_named_with_their_source(

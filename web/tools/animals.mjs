@@ -47,8 +47,8 @@ const PICTURES = {
 
 /** The two foxes are one drawing in the coats of the desert and of the snow. */
 const COATS = {
-  fennec: { "#ff822d": "#e8b878", "#ff6723": "#d69a58", "#ffb02e": "#f3d7a6" },
-  arctic_fox: { "#ff822d": "#dfe8ef", "#ff6723": "#c3d2de", "#ffb02e": "#eef4f8" },
+  fennec: { "#ff822d": "#e8b878", "#ff6723": "#d69a58", "#ffdea7": "#fff3dc" },
+  arctic_fox: { "#ff822d": "#dfe8ef", "#ff6723": "#c3d2de", "#ffdea7": "#ffffff" },
 };
 
 const require = createRequire(import.meta.url);

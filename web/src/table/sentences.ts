@@ -19,7 +19,8 @@ export const stackName = (stack: Stack): string =>
   stack === "" ? t("space.empty") : [...stack].map(tokenName).join(", ");
 
 /** An event for those who did not see it; nothing for what needs no words. */
-export function sayEvent(event: string, name: string): string {
+export function sayEvent(event: string, mover: number, nameOf: (seat: number) => string): string {
+  const name = nameOf(mover);
   const [verb, what = "", where = ""] = event.split(" ");
   switch (verb) {
     case "keep":
@@ -38,6 +39,10 @@ export function sayEvent(event: string, name: string): string {
       return t("said.end", { name });
     case "undo":
       return t("said.undo", { name });
+    case "resign":
+      return t("said.resign", { name: nameOf(Number(what) - 1) });
+    case "replace":
+      return t("said.replace", { seat: what });
     default:
       return "";
   }

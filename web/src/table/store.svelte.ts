@@ -1,10 +1,10 @@
 // One table as the page shows it: the live connection on one side, the components on the other.
 
-import { atTable, codeOf, Problem, type TableView } from "../api/client";
+import { ask, atTable, codeOf, Problem, type TableView } from "../api/client";
 import { type FromServer, Live } from "../api/live";
 import { type Core, type GameView, type Points } from "../core/core";
 import { Legal } from "./legal";
-import { type Pending, Replay, UNDO } from "./replay";
+import { isMove, type Pending, Replay, UNDO } from "./replay";
 import { sayEvent } from "./sentences";
 
 const REPLAY_PAUSE = 400;
@@ -114,6 +114,7 @@ export class TableStore {
   /** Shows at once what is still being replayed. */
   skip(): void {
     clearTimeout(this.#timer);
+    this.#timer = 0;
     for (const event of this.#waiting.splice(0)) this.#enter(event);
     this.replaying = false;
     this.#refresh();
@@ -151,9 +152,8 @@ export class TableStore {
 
   /** Why there is no connection: perhaps there is no such table. */
   async #look(): Promise<void> {
-    const { ask } = await import("../api/client");
     const query = this.code ? `?code=${encodeURIComponent(this.code)}` : "";
-    await ask(`GET`, `tables/${this.id}${query}`).catch((error: unknown) => {
+    await ask("GET", `tables/${this.id}${query}`).catch((error: unknown) => {
       if (error instanceof Problem && error.status === 404) {
         this.missing = error.code;
         this.#live.close();
@@ -195,50 +195,36 @@ export class TableStore {
     if (first > this.#known()) return this.#live.restart();
     this.#waiting.push(...news);
     const welcome = !this.#caughtUp;
-    this.#caughtUp = true;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
     if (first === 0 || still || this.#waiting.length > MOST_REPLAYED) this.skip();
-    else this.#step();
+    else if (this.#timer === 0) this.#step();
+    this.#caughtUp = true;
     if (welcome) for (const pending of this.#replay.pending) this.#send(pending);
   }
 
-  /** Enters what waits: own moves at once, those of others one after the other. */
+  /** Enters what waits: what was done here at once, moves of others one after the other. */
   #step(): void {
-    clearTimeout(this.#timer);
-    while (this.#waiting.length > 0) {
-      const event = this.#waiting[0] as string;
-      const paced = this.view !== null && this.acting === null && !event.startsWith("drawn");
-      if (paced && this.replaying) {
-        this.replaying = false;
-        this.#timer = window.setTimeout(() => this.#step(), REPLAY_PAUSE);
-        this.replaying = true;
-        this.#enter(event);
-        this.#waiting.shift();
-        this.#refresh();
-        return;
-      }
-      if (paced) {
-        this.replaying = true;
-        continue;
-      }
-      this.#waiting.shift();
+    this.#timer = 0;
+    for (let event = this.#waiting.shift(); event !== undefined; event = this.#waiting.shift()) {
+      const paced = isMove(event) && !this.#replay?.expects(event);
       this.#enter(event);
-      this.#refresh();
+      if (paced && this.#waiting.length > 0) {
+        this.#timer = window.setTimeout(() => this.#step(), REPLAY_PAUSE);
+        break;
+      }
     }
-    this.replaying = false;
+    this.replaying = this.#timer !== 0;
     this.#refresh();
   }
 
   #enter(event: string): void {
     const replay = this.#replay;
     if (!replay) return;
-    const mover = this.view?.toMove ?? 0;
+    const mover = replay.game.view().toMove;
     const own = replay.expects(event);
     replay.enter(event);
-    if (!own && this.table) {
-      const said = sayEvent(event, this.name(mover));
-      if (said && this.#caughtUp) this.announced = said;
-    }
+    if (own || !this.#caughtUp) return;
+    this.announced = sayEvent(event, mover, (seat) => this.name(seat)) || this.announced;
   }
 
   #hearProblem(id: string, code: string): void {

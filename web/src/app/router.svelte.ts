@@ -1,0 +1,41 @@
+// Which screen the address names. Links inside the page change it without loading anything.
+
+import { home } from "../api/client";
+
+export type Route = { screen: "front" } | { screen: "table"; id: string; code: string | null };
+
+let route = $state.raw(read());
+
+export const current = (): Route => route;
+
+function read(): Route {
+  const path = location.pathname.slice(home.pathname.length);
+  const table = /^table\/([\w-]+)$/.exec(path);
+  if (!table) return { screen: "front" };
+  return { screen: "table", id: table[1] ?? "", code: new URLSearchParams(location.search).get("code") };
+}
+
+export const frontAddress = (): string => home.pathname;
+
+export function tableAddress(id: string, code?: string | null): URL {
+  const address = new URL(`table/${id}`, home);
+  if (code) address.searchParams.set("code", code);
+  return address;
+}
+
+export function goTo(address: URL | string): void {
+  history.pushState(null, "", address);
+  route = read();
+  scrollTo(0, 0);
+}
+
+/** For links: the browser's own ways of opening them elsewhere stay. */
+export function follow(event: MouseEvent & { currentTarget: HTMLAnchorElement }): void {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  goTo(event.currentTarget.href);
+}
+
+addEventListener("popstate", () => {
+  route = read();
+});
