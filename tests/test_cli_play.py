@@ -178,27 +178,27 @@ def test_scores_of_others(terminal: Terminal) -> None:
 
 
 @pytest.mark.parametrize(("players", "spirits"), [(1, True), (2, False), (3, True)])
-def test_a_whole_game_from_a_pipe(tmp_path: Path, players: int, spirits: bool) -> None:
+def test_a_whole_game_from_a_pipe(terminal: Terminal, players: int, spirits: bool) -> None:
     game, moves = whole_game(players, 11, spirits=spirits)
     options = ["--players", players, "--seed", 11, *(["--spirits"] if spirits else [])]
-    done = program("play", *options, data=tmp_path, stdin="\n".join(moves) + "\n")
-    assert (done.returncode, done.stderr) == (0, "")
-    totals = [line for line in done.stdout.splitlines() if line.startswith("total ")]
+    said = terminal("play", *options, stdin="\n".join(moves) + "\n")
+    assert (said.code, said.err) == (0, "")
+    totals = [line for line in said.out.splitlines() if line.startswith("total ")]
     points = [game.state.points(seat) for seat in range(players)]
     assert [int(word) for word in totals[-1].split()[1:]] == points
-    assert ("suns" in done.stdout) == (players == 1)
-    assert ("wins with" in done.stdout) == (players > 1)
-    assert kept(tmp_path) == []
-    [path] = (tmp_path / "games").iterdir()
+    assert ("suns" in said.out) == (players == 1)
+    assert ("wins with" in said.out) == (players > 1)
+    assert kept(terminal.data) == []
+    [path] = (terminal.data / "games").iterdir()
     record = parse_record(path.read_text())
     assert record.game.log == game.log
     assert record.game.outcome == game.outcome
-    checked = program("record", "check", path, data=tmp_path)
-    assert checked.returncode == 0
-    assert "draws: passed" in checked.stdout
-    again = program("play", "--resume", path, data=tmp_path)
-    assert again.returncode == 2
-    assert "This game is over." in again.stderr
+    checked = terminal("record", "check", path)
+    assert checked.code == 0
+    assert "draws: passed" in checked.out
+    again = terminal("play", "--resume", path)
+    assert again.code == 2
+    assert "This game is over." in again.err
 
 
 def test_a_killed_game_goes_on(tmp_path: Path) -> None:

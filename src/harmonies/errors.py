@@ -1,7 +1,7 @@
 """Everything that can be refused, as a tree of exceptions.
 
 Each class has a ``code`` that stays the same when its wording changes; programs should compare codes
-or classes, never sentences.
+or classes, never sentences::
 
     HarmoniesError
     ├── Refused (ValueError)         something well said that may not happen now

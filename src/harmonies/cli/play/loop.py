@@ -48,12 +48,14 @@ class Loop:
                 self._pass_on()
                 self._show()
                 self._answer(self._ask())
+            self._finish()
         except Left:
-            return self._leave()
+            self._say([self._how_to_go_on()])
         except KeyboardInterrupt:
             self._say(["", self._how_to_go_on()])
             return INTERRUPTED
-        self._finish()
+        finally:
+            self._table.keeper.release()
         return FOUND_WRONG if self._refused else OK
 
     # Showing
@@ -245,10 +247,6 @@ class Loop:
                 self._table.keeper.forget()
                 raise SystemExit(OK)
         raise Left
-
-    def _leave(self) -> int:
-        self._say([self._how_to_go_on()])
-        return FOUND_WRONG if self._refused else OK
 
     def _how_to_go_on(self) -> str:
         trouble = self._table.keeper.trouble

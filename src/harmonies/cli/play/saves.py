@@ -103,6 +103,8 @@ class Keeper:
                 lock = _locked(path)
                 if lock and not path.exists():
                     return cls(path, lock)
+                if lock:
+                    lock.close()
         except OSError as error:
             keeper = cls(folder / f"{stamp}{_SUFFIX}", None)
             keeper.trouble = writing_reason(error)
@@ -144,6 +146,10 @@ class Keeper:
         """Removes the kept game."""
         with suppress(OSError):
             self.path.unlink()
+        self.release()
+
+    def release(self) -> None:
+        """Lets another program go on with the game."""
         if self._lock:
             with suppress(OSError):
                 Path(self._lock.name).unlink()
@@ -178,6 +184,7 @@ def interrupted() -> Path | None:
     for path in unfinished():
         with suppress(OSError):
             if lock := _locked(path):
+                Path(lock.name).unlink()
                 lock.close()
                 return path
     return None
