@@ -25,7 +25,7 @@ endif
 
 .PHONY: help
 help:  ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # Playing
 
@@ -170,5 +170,5 @@ lock: $(VENV)/.tools  ## renew the pins in requirements/ (LOCK_FLAGS=--upgrade f
 
 .PHONY: clean
 clean:  ## remove everything that was built, the environment too
-	@rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	@rm -rf $(VENV) build dist web/node_modules web/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	@find src tests tools docs -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -25,12 +25,14 @@ autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
 python_use_unqualified_type_names = True
 
-# A type of types has a description but is no class.
-nitpick_ignore = [("py:class", "Event")]
+# Unions and literals have a name but no page.
+nitpick_ignore = [("py:class", "Event"), ("py:class", "Finding")]
 # Nothing is fetched while building, so the standard library's own pages cannot be linked to.
 nitpick_ignore_regex = [
     (r"py:.*", r"(collections|datetime|enum|os|pathlib|random|types|typing)\..*"),
     # Halves of what Sphinx cuts at a comma, and aliases that name no class of their own.
     (r"py:class", r"(dict|list|tuple)\[.*|Finding"),
+    # A dataclass with a default that is made anew has a signature that Sphinx takes apart wrongly.
+    (r"py:class", r".*\[.*"),
     (r"py:.*", r"(Callable|Iterable|Iterator|Mapping|Path|PathLike|Self|Sequence)"),
 ]

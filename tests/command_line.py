@@ -68,6 +68,11 @@ def program(
     )
 
 
+def kept(data: Path) -> list[Path]:
+    """The games in progress."""
+    return sorted((data / "unfinished").glob("[!.]*"))
+
+
 def whole_game(players: int, seed: int, *, spirits: bool = False) -> tuple[Game, list[str]]:
     """A game played to its end, and the moves that play it."""
     game = Game(players, spirits=spirits, seed=seed)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import os
+import re
+import shlex
 import signal
 import subprocess
 import time
@@ -15,7 +18,8 @@ from command_line import PROGRAM, Terminal, environment, program, whole_game
 from harmonies import Game, __version__
 from harmonies.records import FairDeal, Record, print_record
 
-CASES = Path(__file__).parent / "data" / "cases.json"
+ROOT = Path(__file__).resolve().parent.parent
+CASES = ROOT / "tests" / "data" / "cases.json"
 POSITION = "A1 5/4/5/4/5 - WMT,LFF,MTH otter,fish,bear - W22M21T19L18F17H14 1 1 play"
 
 
@@ -316,6 +320,26 @@ def test_an_interruption(tmp_path: Path) -> None:
     _, err = counting.communicate(timeout=20)
     assert counting.returncode == 130
     assert err == b""
+
+
+def test_the_documented_examples(
+    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Files are what stands in blocks after `With this in`, commands what stands behind a $."""
+    text = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    for file in re.finditer(r"With this in `([\w.]+)`:\n\n```\w+\n(.*?)```", text, re.DOTALL):
+        Path(file[1]).write_text(file[2])
+    sessions = re.findall(r"```console\n(.*?)```", text, re.DOTALL)
+    commands = [command for session in sessions for command in session.split("$ harmonies ")[1:]]
+    assert len(commands) == 7
+    for command in commands:
+        line, _, expected = command.partition("\n")
+        arguments, _, stdin = line.partition(" < ")
+        said = terminal(*shlex.split(arguments), stdin=Path(stdin).read_text() if stdin else "")
+        assert said.err == ""
+        same = doctest.OutputChecker().check_output(expected, said.out, doctest.ELLIPSIS)
+        assert same, said.out
 
 
 def test_as_a_module(tmp_path: Path) -> None:

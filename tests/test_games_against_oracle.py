@@ -75,7 +75,7 @@ def test_games_are_the_same(side: str, players: int, spirits: bool) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize(("side", "players", "spirits"), SETUPS)
 def test_many_games_are_the_same(side: str, players: int, spirits: bool) -> None:
-    for seed in range(100, 100 + 240 // players):
+    for seed in range(100, 100 + 120 // players):
         play_both(f"{side}{players}{spirits}{seed}", side, players, spirits)
 
 

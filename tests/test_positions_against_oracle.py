@@ -121,9 +121,9 @@ def test_changed_positions_are_judged_the_same() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(2, 12))
+@pytest.mark.parametrize("seed", range(2, 7))
 def test_very_many_changed_positions_are_judged_the_same(seed: int) -> None:
-    compare(Random(seed), 100_000)
+    compare(Random(seed), 60_000)
 
 
 def test_positions_of_games_are_read_by_both() -> None:

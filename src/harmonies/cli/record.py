@@ -65,7 +65,8 @@ def check(file: str) -> int:
         refuse(file, error, FOUND_WRONG)
     turns = sum(turn.seat is not None for turn in turns_of(record.game))
     events = record.game.version
-    print(f"rules: passed. Every event is legal, {events} of them in {turns} turns.")
+    in_turns = "1 turn" if turns == 1 else f"{turns} turns"
+    print(f"rules: passed. Every event is legal, {events} of them in {in_turns}.")
     print(f"result: passed. It is as the record says: {record.result}.")
     report = verify(record)
     print(report)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter, Depends, FastAPI
 
-from harmonies.server import answers
+from harmonies.server import answers, page
 from harmonies.server.guard import AddressLimit, BodyLimit, Envelope
 from harmonies.server.identity import same_site
 from harmonies.server.log import RequestLog
@@ -54,6 +54,7 @@ def create_app(settings: Settings) -> FastAPI:
         api.include_router(router)
     app.include_router(api)
     app.include_router(ops.router)
+    page.install(app)
     answers.install(app)
 
     # The last one added is the first one passed.

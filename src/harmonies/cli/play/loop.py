@@ -75,18 +75,18 @@ class Loop:
         """The table: anew after each line on a screen, once a turn where it runs on."""
         state = self._table.state
         turn = (state.turn, state.phase)
+        self._tell_trouble()
         if self._screen.interactive:
             self._screen.clear()
+        elif self._page:
+            self._say(self._page)
+            self._page = []
         if self._instead:
             self._say(self._instead)
         elif self._screen.interactive or turn != self._turn_shown or self._marks:
-            width = self._screen.width
-            lines = screen.turn_page(
-                self._table, width=width, color=self._screen.color, marks=self._marks
-            )
-            self._say(lines)
+            width, color = self._screen.width, self._screen.color
+            self._say(screen.turn_page(self._table, width=width, color=color, marks=self._marks))
             self._turn_shown = turn
-        self._tell_trouble()
         if self._page:
             self._say(self._page)
         self._page, self._instead, self._marks = [], [], ()

@@ -1,0 +1,146 @@
+"""Whatever is handed to the native module, it answers or raises by name; it never crashes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from harmonies import Dealer, Draw, Move, State, _core
+from harmonies.errors import DrawSyntaxError, MoveSyntaxError, NoDrawDue, PositionError, Refused
+from lively import SETUPS, lively_game
+
+START = State.start("A", 2, True, 0)
+ODD_TEXTS = ["", " ", "\0", "A2\0", "\ud800", "é" * 50, "A" * 100_000, "play", "🂡", "-1", "\n"]
+
+
+@pytest.mark.parametrize("text", ODD_TEXTS)
+def test_an_odd_text_is_no_move_no_position_and_no_draw(text: str) -> None:
+    with pytest.raises(MoveSyntaxError):
+        Move.parse(text)
+    with pytest.raises(PositionError):
+        State.parse(text)
+    with pytest.raises(DrawSyntaxError):
+        START.parse_draw(text)
+
+
+@pytest.mark.parametrize("index", [-1, 1520, -(2**70), 2**70])
+def test_no_move_has_another_number(index: int) -> None:
+    with pytest.raises(IndexError):
+        Move.from_index(index)
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 4, 255, 256, 2**31 - 1])
+def test_a_game_of_two_has_two_seats(seat: int) -> None:
+    asked: list[Callable[[], object]] = [
+        lambda: START.board(seat),
+        lambda: START.cards(seat),
+        lambda: START.completed(seat),
+        lambda: START.uncompleted(seat),
+        lambda: START.spirit(seat),
+        lambda: START.spirit_space(seat),
+        lambda: START.returned(seat),
+        lambda: START.fits(seat, "fennec"),
+        lambda: START.points(seat),
+        lambda: START.redacted(seat),
+        lambda: _core.Tableau.of_seat(START, seat),
+    ]
+    for ask in asked:
+        with pytest.raises(IndexError):
+            ask()
+
+
+@pytest.mark.parametrize("players", [-255, -1, 0, 5, 255, 256, 257, 258])
+def test_no_game_has_so_many_players(players: int) -> None:
+    with pytest.raises(ValueError, match="1 to 4 players"):
+        State.start("A", players)
+    with pytest.raises(ValueError, match="1 to 4 players"):
+        _core.random_games("A", players, False, 1, 1)
+    with pytest.raises(ValueError, match="1 to 4 players"):
+        _core.seeded_first(bytes(32), players)
+
+
+def test_names_that_name_nothing_are_refused() -> None:
+    asked: list[Callable[[], object]] = [
+        lambda: State.start("C"),
+        lambda: START.fits(0, "unicorn"),
+        lambda: _core.Tableau.of_table("C", {}, {}),
+        lambda: _core.Tableau.of_table("A", {"f1": "W"}, {}),
+        lambda: _core.Tableau.of_table("A", {"a1": "WW"}, {}),
+        lambda: _core.Tableau.of_table("A", {}, {"unicorn": 0}),
+        lambda: _core.Tableau.of_table("A", {}, {"lion": 0}),
+        lambda: _core.Tableau.of_table("A", {}, {"fennec": 4}),
+        lambda: _core.Tableau.of_table("A", {}, {"fennec": -1}),
+        lambda: _core.Tableau.of_table("A", {}, {}, "otter"),
+        lambda: _core.suns(100, "A", True, "otter"),
+        lambda: _core.suns(100, "A", True, "unicorn"),
+        lambda: Dealer.seeded(START, bytes(31)),
+        lambda: _core.fair_seed(bytes(33), []),
+        lambda: START.perft(-1),
+        lambda: _core.repeat("nothing", [START], 1),
+    ]
+    for ask in asked:
+        with pytest.raises(ValueError, match=r"."):
+            ask()
+
+
+def test_a_dealer_asked_too_often_has_nothing_left() -> None:
+    for side, players, spirits in SETUPS:
+        state = State.start(side, players, spirits)
+        dealer = Dealer.random(state, 1)
+        for _ in range(300):
+            draw = dealer.draw(state)
+            assert draw.spirits is None or len(set(draw.spirits)) == 2
+        assert (draw.groups, draw.cards, draw.spirits) == ([], [], None)
+        with pytest.raises(Refused):
+            state.deal(draw)
+
+
+def test_a_dealer_of_another_game_deals_what_is_refused_or_right() -> None:
+    rng = Random(3)
+    for side, players, spirits in SETUPS:
+        stranger = Dealer.random(State.start("B", 1), rng.getrandbits(32))
+        for state, _ in lively_game(rng, side, players, spirits):
+            draw = stranger.draw(state)
+            try:
+                after = state.deal(draw)
+            except Refused:
+                continue
+            assert State.parse(str(after)) == after
+
+
+def test_after_the_end_no_draw_is_due() -> None:
+    state, _ = list(lively_game(Random(1), "A", 2, False))[-1]
+    other = State.start("A", 2)
+    with pytest.raises(NoDrawDue):
+        state.deal(Dealer.random(other, 1).draw(other))
+    assert state.legal_moves() == []
+
+
+def test_bytes_that_are_no_draw_make_none() -> None:
+    kept = Dealer.random(START, 1).draw(START).__getstate__()
+    read = refused = 0
+    for place in range(len(kept)):
+        for value in (0, 3, 9, 31, 32, 41, 42, 100, 200, 253, 254, 255):
+            draw = Draw.__new__(Draw)
+            try:
+                draw.__setstate__(kept[:place] + bytes([value]) + kept[place + 1 :])
+            except ValueError:
+                refused += 1
+                continue
+            read += 1
+            assert str(draw)
+            assert hash(draw) == hash(draw)
+            assert draw.groups is not None
+            assert draw.spirits is None or set(draw.spirits) <= set(str(draw).split())
+            assert all(card in str(draw) for card in draw.cards)
+            if set(draw.cards) <= set(START.pile):
+                continue
+            with pytest.raises(Refused):
+                START.deal(draw)
+    assert read
+    assert refused
+    for length in (0, 1, len(kept) - 1, len(kept) + 1):
+        with pytest.raises(ValueError, match="draw"):
+            Draw.__new__(Draw).__setstate__(bytes(length))
