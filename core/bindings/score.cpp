@@ -18,11 +18,17 @@ namespace {
 using ReasonParts = std::tuple<std::string, int, int, std::vector<std::string>,
                                std::vector<std::string>, std::optional<std::string>>;
 
+std::vector<std::string> texts_along(Spaces path) {
+  std::vector<std::string> names;
+  for_each_along(path, [&](Space space) { names.push_back(text_of(space)); });
+  return names;
+}
+
 std::vector<ReasonParts> parts_of(const Tableau& tableau) {
   std::vector<ReasonParts> list;
   for (const Reason& reason : explain(tableau))
     list.emplace_back(kCategoryNames[static_cast<std::size_t>(reason.category)], reason.points,
-                      reason.size, texts_of(reason.spaces), texts_of(reason.path),
+                      reason.size, texts_of(reason.spaces), texts_along(reason.path),
                       text_of_card(reason.card));
   return list;
 }

@@ -12,17 +12,21 @@ EXPORTED(int, seat_points)(const Game* game, int seat) {
   return numbers.size();
 }
 
-// Six numbers a reason: category, points, size, card, spaces, path.
+// How many reasons, and for each its category, points, size, card, spaces, and how many spaces its
+// path has with those spaces from end to end.
 EXPORTED(int, seat_reasons)(const Game* game, int seat) {
   demand_seat(game->state(), seat);
   Numbers numbers;
-  for (const Reason& reason : explain(tableau(game->state(), seat))) {
+  const Reasons reasons = explain(tableau(game->state(), seat));
+  numbers.add(static_cast<int>(reasons.size()));
+  for (const Reason& reason : reasons) {
     numbers.add(static_cast<int>(reason.category));
     numbers.add(reason.points);
     numbers.add(reason.size);
     numbers.add(number_of_card(reason.card));
     numbers.add_set(packed(reason.spaces));
-    numbers.add_set(packed(reason.path));
+    numbers.add(count(reason.path));
+    for_each_along(reason.path, [&](Space space) { numbers.add(number_of(space)); });
   }
   return numbers.size();
 }

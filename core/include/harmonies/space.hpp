@@ -53,9 +53,7 @@ constexpr Space space_at(int column, int row) {
   return static_cast<Space>(kColumnStep * column + row - column / 2 + 3);
 }
 constexpr int column_of(Space space) { return space / kColumnStep; }
-constexpr int row_of(Space space) {
-  return space % kColumnStep - 3 + column_of(space) / 2;
-}
+constexpr int row_of(Space space) { return space % kColumnStep - 3 + column_of(space) / 2; }
 
 constexpr Spaces spaces_of(Side side) {
   Spaces all = 0;
@@ -98,6 +96,21 @@ constexpr void for_each_group(Spaces spaces, Visit&& visit) {
   }
 }
 
+// Calls `visit` with the spaces of a path from one end to the other. A shortest path only: there
+// each space touches none but the one before and the one after it.
+template <class Visit>
+constexpr void for_each_along(Spaces path, Visit&& visit) {
+  Space here = first_of(path);
+  for_each_space(path, [&](Space space) {
+    if (count(neighbours(bit(space)) & path) <= 1) here = space;
+  });
+  while (path != 0) {
+    visit(here);
+    path &= ~bit(here);
+    here = first_of(neighbours(bit(here)) & path);
+  }
+}
+
 // The spaces of either side have one dense numbering too, for the fixed action space: column by
 // column, each as high as the higher of the two sides.
 inline constexpr int kSpaceCount = count(all_spaces(Side::A) | all_spaces(Side::B));
@@ -123,7 +136,8 @@ struct SpaceName {
 };
 
 constexpr SpaceName name_of(Space space) {
-  return {{static_cast<char>('a' + column_of(space)), static_cast<char>('1' + row_of(space)), '\0'}};
+  return {
+      {static_cast<char>('a' + column_of(space)), static_cast<char>('1' + row_of(space)), '\0'}};
 }
 
 // kNowhere where no space of either side is called that.

@@ -114,7 +114,7 @@ export class CoreGame {
 
   reasons(seat: number): Reason[] {
     const count = this.#calls.seat_reasons(this.#game, this.#seat(seat));
-    return readReasons(this.#numbers(count), count, this.#parts.names);
+    return readReasons(this.#numbers(count), this.#parts.names);
   }
 
   /** For each seat its place, as the boards stand now. */

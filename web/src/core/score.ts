@@ -28,7 +28,7 @@ export interface Reason {
   /** For animals and spirits. */
   readonly card: CardId | null;
   readonly spaces: readonly Space[];
-  /** Of a river, the path that is as long as `size`. */
+  /** Of a river, the path that is as long as `size`, from end to end. */
   readonly path: readonly Space[];
 }
 
@@ -48,7 +48,6 @@ export interface Near {
   readonly missing: readonly Space[];
 }
 
-const NUMBERS_A_REASON = 6;
 const NUMBERS_A_PLACE = 3;
 const NUMBERS_A_NEAR = 3;
 
@@ -60,14 +59,14 @@ export function readPoints(numbers: Numbers): Points {
   };
 }
 
-export function readReasons(numbers: Numbers, count: number, names: Names): Reason[] {
-  return numbers.list(count / NUMBERS_A_REASON, () => ({
+export function readReasons(numbers: Numbers, names: Names): Reason[] {
+  return numbers.list(numbers.next(), () => ({
     category: at(CATEGORIES, numbers.next()),
     points: numbers.next(),
     size: numbers.next(),
     card: names.cardOrNull(numbers.next()),
     spaces: names.spacesIn(numbers.next()),
-    path: names.spacesIn(numbers.next()),
+    path: numbers.list(numbers.next(), () => names.space(numbers.next())),
   }));
 }
 
