@@ -22,8 +22,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import httpx
-from server_load import Crowd
 from websockets.asyncio.client import ClientConnection, connect
+
+from server_load import Crowd
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +51,9 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def running(command: list[str], ready: str, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
+def running(
+    command: list[str], ready: str, **environment: str
+) -> Iterator[subprocess.Popen[bytes]]:
     """A server process, from when it answers until the end of the block."""
     process = subprocess.Popen(
         command, env={**os.environ, **environment}, stdout=subprocess.DEVNULL, stderr=sys.stderr
@@ -83,7 +86,9 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def measure_server(tables: int, sockets: int, rate: float, seconds: float) -> dict[str, float]:
+async def measure_server(
+    tables: int, sockets: int, rate: float, seconds: float
+) -> dict[str, float]:
     """The server under load: rate, latency, CPU time and memory."""
     port = free_port()
     base = f"http://127.0.0.1:{port}"
@@ -92,7 +97,8 @@ async def measure_server(tables: int, sockets: int, rate: float, seconds: float)
         command += ["--host", "127.0.0.1", "--no-open"]
         limits = {
             "HARMONIES_REQUESTS_PER_MINUTE": "1000000",
-            "HARMONIES_SIGN_INS_PER_MINUTE": "1000000",
+            "HARMONIES_REQUESTS_PER_ADDRESS": "1000000",
+            "HARMONIES_GUESTS_PER_MINUTE": "1000000",
         }
         with running(command, f"{base}/healthz", **limits) as process:
             empty = memory_kib(process.pid)
@@ -100,6 +106,7 @@ async def measure_server(tables: int, sockets: int, rate: float, seconds: float)
             await crowd.gather(tables, sockets)
             await asyncio.sleep(1)
             full = memory_kib(process.pid)
+            print("playing", file=sys.stderr)
             cpu = cpu_seconds(process.pid)
             reached = await crowd.play(rate, seconds)
             cpu = cpu_seconds(process.pid) - cpu
@@ -195,10 +202,14 @@ def print_row(rate: float, server: dict[str, float], echo: dict[str, float]) -> 
     print(f"  acknowledged   {server['moves_per_second']} moves/s, {server['refused']} refused")
     print(f"  latency        p50 {server['p50_ms']} ms, p99 {server['p99_ms']} ms")
     print(f"    bare echo    p50 {echo['p50_ms']} ms, p99 {echo['p99_ms']} ms")
-    print(f"  CPU            {server['cpu_us_per_move']} us a move, to {server['sockets'] / server['tables']:.0f} sockets each")
+    print(
+        f"  CPU            {server['cpu_us_per_move']} us a move, to {server['sockets'] / server['tables']:.0f} sockets each"
+    )
     ratio = server["cpu_us_per_move"] / echo["cpu_us_per_message"]
     print(f"    bare echo    {echo['cpu_us_per_message']} us a message: {ratio:.1f} times that")
-    print(f"  memory         {server['kib_per_socket']} KiB a socket, echo {echo['kib_per_socket']} KiB")
+    print(
+        f"  memory         {server['kib_per_socket']} KiB a socket, echo {echo['kib_per_socket']} KiB"
+    )
 
 
 if __name__ == "__main__":
