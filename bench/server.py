@@ -202,9 +202,8 @@ def print_row(rate: float, server: dict[str, float], echo: dict[str, float]) -> 
     print(f"  acknowledged   {server['moves_per_second']} moves/s, {server['refused']} refused")
     print(f"  latency        p50 {server['p50_ms']} ms, p99 {server['p99_ms']} ms")
     print(f"    bare echo    p50 {echo['p50_ms']} ms, p99 {echo['p99_ms']} ms")
-    print(
-        f"  CPU            {server['cpu_us_per_move']} us a move, to {server['sockets'] / server['tables']:.0f} sockets each"
-    )
+    each = server["sockets"] / server["tables"]
+    print(f"  CPU            {server['cpu_us_per_move']} us a move, told to {each:.0f} sockets")
     ratio = server["cpu_us_per_move"] / echo["cpu_us_per_message"]
     print(f"    bare echo    {echo['cpu_us_per_message']} us a message: {ratio:.1f} times that")
     print(
