@@ -29,8 +29,8 @@ std::vector<std::string> texts_of(Spaces spaces);
 std::string text_of(const TokenCount& tokens);
 std::optional<std::string> text_of_card(Card card);
 
-// A Python text in UTF-8. Half characters, which UTF-8 cannot hold, are spelt out: no text of ours has
-// them, so what reads it refuses it with a place.
+// A Python text in UTF-8. Half characters, which UTF-8 cannot hold, are spelt out: no text of ours
+// has them, so what reads it refuses it with a place.
 std::string utf8(const nb::str& text);
 
 // These raise ValueError with a plain sentence.

@@ -82,7 +82,7 @@ TEST("the river stays short when the pile is empty") {
   std::string gone;
   for (Card card = 0; card < kAnimalCount; ++card)
     if (card != card_named("bee") && card != card_named("ray") && card != card_named("koala"))
-      gone += (gone.empty() ? "" : ",") + std::string(name_of_card(card));
+      gone.append(gone.empty() ? "" : ",").append(name_of_card(card));
   const State state = state_of(
       Words{.central = "-,WMT,WMT,WMT,WMT", .river = "-,bee,-,-,-", .gone = gone, .doing = "deal"});
   CHECK_EQUAL(need(state).river, 0b00101U);

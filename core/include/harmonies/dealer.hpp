@@ -26,7 +26,8 @@ class Dealer {
   Dealer(const State& state, FastRandom& random) : Dealer(state, random, random, random) {}
 
   // The answer to what the state needs. The state should be the one the dealer was made for, or one
-  // that followed from it by this dealer's draws; for any other the draw may be one that is refused.
+  // that followed from it by this dealer's draws; for any other the draw may be one that is
+  // refused.
   Draw draw(const State& state);
 
  private:

@@ -62,8 +62,8 @@ class MoveList {
   std::size_t size_ = 0;
 };
 
-// Where a seat could settle a cube of a card now: its habitat stands there and no cube does. For any
-// card, held or not.
+// Where a seat could settle a cube of a card now: its habitat stands there and no cube does. For
+// any card, held or not.
 Spaces fits(const State& state, int seat, Card card);
 
 MoveList legal_moves(const State& state);

@@ -25,8 +25,8 @@ struct Points {
   friend constexpr bool operator==(const Points&, const Points&) = default;
 };
 
-// What is scored: a board as it lies on a table, with the cards beside it. A game's seat is one way to
-// get it; a photograph of a real table is another, so nothing here has to be reachable by play.
+// What is scored: a board as it lies on a table, with the cards beside it. A game's seat is one way
+// to get it; a photograph of a real table is another, so nothing here has to be reachable by play.
 struct Tableau {
   Side side = Side::A;
   Board board;
@@ -70,7 +70,8 @@ class Reasons {
   std::size_t size_ = 0;
 };
 
-// The same points as `score`, each with its reason; what could have scored and did not is there with 0.
+// The same points as `score`, each with its reason; what could have scored and did not is there
+// with 0.
 Reasons explain(const Tableau& tableau);
 
 // Places in the final order, from 1; seats that are tied in points and cubes share one, and the

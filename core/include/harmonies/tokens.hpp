@@ -32,7 +32,24 @@ struct TokenCount {
 
 // Every stack that can stand on a space, named bottom first. `any_building` is no stack: cards and
 // layers use that code for "one of TH, MH, HH".
-enum class Stack : std::uint8_t { empty, W, F, L, TL, TTL, M, MM, MMM, T, TT, H, TH, MH, HH, any_building };
+enum class Stack : std::uint8_t {
+  empty,
+  W,
+  F,
+  L,
+  TL,
+  TTL,
+  M,
+  MM,
+  MMM,
+  T,
+  TT,
+  H,
+  TH,
+  MH,
+  HH,
+  any_building
+};
 
 inline constexpr int kStackCodes = 16;
 inline constexpr int kStackKinds = 15;
