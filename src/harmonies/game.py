@@ -391,6 +391,10 @@ Legal now: place F a1 a2 a3 a4 a5 b1 b2 b3 b4 c1 c2 c4 c5 d1 d2 d3 d4 e1 e2 e3 e
                 seen[number - since] = draw.redacted()
         return tuple(seen)
 
+    def hides_since(self, number: int) -> bool:
+        """Whether the log has something, from a number on, that not everybody may see."""
+        return any(hidden >= number for hidden in self._looks)
+
     def sampled(self, *seats: int, seed: int | bytes | None = None) -> Game:
         """A game that goes on from here as it might for all that those in these seats know.
 

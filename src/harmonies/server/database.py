@@ -7,7 +7,9 @@ import queue
 import sqlite3
 import threading
 import time
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -71,7 +73,8 @@ class Append:
 @dataclass(slots=True)
 class _Task:
     work: Append | Callable[[Connection], Any]
-    future: Future[Any]
+    loop: asyncio.AbstractEventLoop
+    future: asyncio.Future[Any]
     value: Any = None
     error: BaseException | None = None
 
@@ -125,10 +128,11 @@ class Database:
         return self._tasks.qsize()
 
     async def _submit(self, work: Append | Callable[[Connection], Any]) -> Any:
-        future: Future[Any] = Future()
-        self._tasks.put(_Task(work, future))
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[Any] = loop.create_future()
+        self._tasks.put(_Task(work, loop, future))
         # A caller that goes away does not take its write with it: it may be half committed.
-        return await asyncio.shield(asyncio.wrap_future(future))
+        return await asyncio.shield(future)
 
     def _write(self) -> None:
         while True:
@@ -163,8 +167,13 @@ class Database:
         self.groups += 1
         self.writes += len(group)
         self.on_commit(len(group), time.perf_counter() - begun)
+        # One call wakes the loop for the whole group.
+        by_loop: defaultdict[asyncio.AbstractEventLoop, list[_Task]] = defaultdict(list)
         for task in group:
-            _answer(task)
+            by_loop[task.loop].append(task)
+        for loop, tasks in by_loop.items():
+            with suppress(RuntimeError):  # a loop that is closed has nobody left to tell
+                loop.call_soon_threadsafe(_answer_all, tasks)
 
     def _run(self, connection: Connection, group: list[_Task]) -> None:
         plain = [task for task in group if isinstance(task.work, Append) and task.work.also is None]
@@ -206,10 +215,13 @@ def _perform(connection: Connection, work: Append | Callable[[Connection], Any])
     return None
 
 
-def _answer(task: _Task) -> None:
-    if task.error is None:
-        task.future.set_result(task.value)
-    elif isinstance(task.error, DBAPIError) and not isinstance(task.error, IntegrityError):
-        task.future.set_exception(storage_problem(task.error))
-    else:
-        task.future.set_exception(task.error)
+def _answer_all(tasks: list[_Task]) -> None:
+    for task in tasks:
+        if task.future.done():
+            continue
+        if task.error is None:
+            task.future.set_result(task.value)
+        elif isinstance(task.error, DBAPIError) and not isinstance(task.error, IntegrityError):
+            task.future.set_exception(storage_problem(task.error))
+        else:
+            task.future.set_exception(task.error)

@@ -154,10 +154,12 @@ class Hub:
         listeners = self._listeners.get(table.id)
         if not listeners:
             return
-        if table.version > since:
+        if table.game is not None and table.version > since:
+            # Most moves hide nothing from anybody, and are put into words once for all.
+            secret = table.game.hides_since(since)
             texts: dict[tuple[int, ...], str] = {}
             for listener in listeners:
-                seats = table.seats_of(listener.person)
+                seats = table.seats_of(listener.person) if secret else ()
                 if seats not in texts:
                     texts[seats] = self.events_message(table, listener.person, since)
                 listener.send(texts[seats])
