@@ -15,6 +15,10 @@ UV := $(BIN)/uv pip
 STEP := tools/step
 CORE := $(shell find core/include core/src core/search core/net core/batch core/bindings \
           -name '*.[ch]pp' 2>/dev/null)
+CORE_WASM := $(shell find core/include core/src core/wasm -name '*.[ch]pp' 2>/dev/null)
+PAGE := src/harmonies/web_page/index.html
+PAGE_SOURCES := $(shell find web/src -type f) web/index.html web/vite.config.ts \
+                  web/svelte.config.js web/tools/budget.mjs src/harmonies/data/cards.json
 CPP := $(shell find core -name '*.[ch]pp')
 TYPED := src tests tools $(wildcard bench examples)
 
@@ -25,16 +29,16 @@ endif
 
 .PHONY: help
 help:  ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # Playing
 
 .PHONY: play
-play: setup  ## set up what is missing and play in the terminal
-	@$(BIN)/harmonies play
+play: setup  ## set up what is missing, start a server and open the page in the browser
+	@$(BIN)/harmonies serve
 
 .PHONY: setup
-setup: $(VENV)/.setup  ## build what playing needs into .venv; does nothing the second time
+setup: $(VENV)/.setup $(PAGE)  ## build what playing needs; does nothing the second time
 	@:
 
 $(VENV)/.tools: requirements/uv.txt requirements/play.txt tools/make_environment
@@ -47,6 +51,18 @@ $(VENV)/.setup: $(VENV)/.tools pyproject.toml CMakeLists.txt $(CORE)
 	  --reinstall-package harmonies -C build-dir=build/editable \
 	  $(if $(CI),-C cmake.define.HARMONIES_STRICT=ON) -e .
 	@touch $@
+
+build/wasm/harmonies.wasm: $(VENV)/.tools tools/build_wasm.py $(CORE_WASM)
+	@$(STEP) "Building the core as WebAssembly" $(BIN)/python tools/build_wasm.py
+	@touch $@
+
+web/node_modules/.installed: web/package.json web/package-lock.json
+	@tools/check_node
+	@$(STEP) "Installing what the page is built with" npm --prefix web ci --no-audit --no-fund
+	@touch $@
+
+$(PAGE): build/wasm/harmonies.wasm web/node_modules/.installed $(PAGE_SOURCES)
+	@$(STEP) "Building the page" npm --prefix web run build
 
 # Tests
 
@@ -67,18 +83,20 @@ core-tests: $(VENV)/.dev
 	  -D HARMONIES_PYTHON=OFF -D HARMONIES_TESTS=ON
 	@build/tests/core_tests
 
-web/node_modules/.installed: web/package.json web/package-lock.json
-	@tools/check_node
-	@$(STEP) "Installing what the page is built with" npm --prefix web ci --no-audit --no-fund
-	@touch $@
-
 .PHONY: wasm
-wasm: setup $(VENV)/.dev  ## the core as WebAssembly, into build/wasm
-	@$(STEP) "Building the core as WebAssembly" $(BIN)/python tools/build_wasm.py
+wasm: build/wasm/harmonies.wasm  ## the core as WebAssembly, into build/wasm
+	@:
 
 .PHONY: web-tests
-web-tests: wasm web/node_modules/.installed
+web-tests: setup
 	@PYTHON="$(CURDIR)/$(BIN)/python" npm --prefix web test --silent
+
+.PHONY: e2e
+e2e: setup  ## whole games through the page, in Debian's Chromium; pictures in build/screenshots
+	@npm --prefix web run --silent e2e
+
+.PHONY: page-tests
+page-tests: web-tests e2e  ## all tests of the page
 
 .PHONY: perft
 perft: setup $(VENV)/.dev  ## the tests that take minutes: long perft counts
@@ -100,7 +118,7 @@ bench: setup  ## how fast it is, beside this machine's own yardstick
 	@$(BIN)/python bench/core.py
 
 .PHONY: bench-wasm
-bench-wasm: wasm web/node_modules/.installed  ## the WebAssembly core beside the native one
+bench-wasm: setup  ## the WebAssembly core beside the native one
 	@PYTHON="$(CURDIR)/$(BIN)/python" npm --prefix web run bench --silent
 
 .PHONY: bench-players
@@ -170,5 +188,5 @@ lock: $(VENV)/.tools  ## renew the pins in requirements/ (LOCK_FLAGS=--upgrade f
 
 .PHONY: clean
 clean:  ## remove everything that was built, the environment too
-	@rm -rf $(VENV) build dist web/node_modules web/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	@rm -rf $(VENV) build dist src/harmonies/web_page web/node_modules web/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	@find src tests tools docs -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -63,8 +63,10 @@ const lines = Object.entries(PICTURES).map(([card, name]) => {
 writeFileSync(
   new URL("../src/board/animals.generated.ts", import.meta.url),
   `// Made by tools/animals.mjs; change that and run it again.
-// Pictures: Fluent Emoji, Copyright (c) Microsoft Corporation, MIT License, by way of
-// @iconify-json/fluent-emoji-flat ${version}. See docs/credits.md.
+
+/** To be shown where the page says what it is made of; docs/credits.md has the licence. */
+export const ANIMALS_CREDIT =
+  "Fluent Emoji, © Microsoft Corporation, MIT License (@iconify-json/fluent-emoji-flat ${version})";
 
 /** What stands inside an svg of 32 by 32, by the card's id. */
 export const FLUENT_ANIMALS: Readonly<Record<string, string>> = {
@@ -78,10 +80,18 @@ function painted(body, coat = {}) {
 }
 
 function shortened(body) {
-  const { data } = optimize(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${body}</svg>`, {
-    multipass: true,
-    floatPrecision: 1,
-    plugins: [{ name: "preset-default", params: { overrides: { convertPathData: { floatPrecision: 1 } } } }],
-  });
+  const { data } = optimize(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${body}</svg>`,
+    {
+      multipass: true,
+      floatPrecision: 1,
+      plugins: [
+        {
+          name: "preset-default",
+          params: { overrides: { convertPathData: { floatPrecision: 1 } } },
+        },
+      ],
+    },
+  );
   return data.replace(/^<svg[^>]*>/, "").replace(/<\/svg>$/, "");
 }

@@ -14,7 +14,7 @@ export type Events = Models["Events"];
 /** Where the page lives, whatever path a proxy serves it under; it ends with a slash. */
 export const home: URL = import.meta.env.DEV
   ? new URL("/", location.href)
-  : new URL("..", import.meta.url);
+  : new URL(/* @vite-ignore */ "..", import.meta.url);
 
 /** What was refused: a stable code, worded in i18n. */
 export class Problem extends Error {

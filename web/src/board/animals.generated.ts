@@ -1,6 +1,8 @@
 // Made by tools/animals.mjs; change that and run it again.
-// Pictures: Fluent Emoji, Copyright (c) Microsoft Corporation, MIT License, by way of
-// @iconify-json/fluent-emoji-flat 1.2.6. See docs/credits.md.
+
+/** To be shown where the page says what it is made of; docs/credits.md has the licence. */
+export const ANIMALS_CREDIT =
+  "Fluent Emoji, © Microsoft Corporation, MIT License (@iconify-json/fluent-emoji-flat 1.2.6)";
 
 /** What stands inside an svg of 32 by 32, by the card's id. */
 export const FLUENT_ANIMALS: Readonly<Record<string, string>> = {

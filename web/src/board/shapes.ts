@@ -13,6 +13,8 @@ export const RISE = 18;
 export type Piece = Token | "?";
 
 export const SIDE = `M-${RADIUS} 0v${RISE}a${RADIUS} ${LID} 0 0 0 ${2 * RADIUS} 0v-${RISE}z`;
+/** Where it meets the token below: a thin light line, so that heights can be counted. */
+export const LIP = `M-${RADIUS - 0.6} ${RISE}a${RADIUS - 0.6} ${LID} 0 0 0 ${2 * RADIUS - 1.2} 0`;
 /** Light falls from the left, behind the player's shoulder. */
 export const LIT = band(-24.5, -12);
 export const SHADED = band(13, RADIUS);
@@ -53,5 +55,10 @@ export interface ParsedStack {
 export function parseStack(text: string): ParsedStack {
   const cube = text.endsWith("*");
   const letters = cube ? text.slice(0, -1) : text;
-  return { pieces: letters === "H2" ? ["?", "H"] : (Array.from(letters) as Piece[]), cube };
+  if (letters === "H2") return { pieces: ["?", "H"], cube };
+  return { pieces: Array.from(letters).filter(isToken), cube };
+}
+
+function isToken(letter: string): letter is Token {
+  return letter in SYMBOLS;
 }

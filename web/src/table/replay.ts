@@ -61,9 +61,12 @@ export class Replay {
     apply(this.#core, this.#confirmed, event);
     this.#version += 1;
     this.#turn = turnAfter(this.#turn, event);
-    if (expected) this.#pending = this.#pending.slice(1);
-    else this.#pending = [];
-    if (!expected || this.#pending.length === 0) this.#rebuild();
+    if (expected) {
+      this.#pending = this.#pending.slice(1); // it is shown already
+      return;
+    }
+    this.#pending = [];
+    this.#rebuild();
   }
 
   /** Plays a move, or takes the last one back, here and now; the reason when that may not be. */

@@ -2,8 +2,9 @@
 
 import { ask, atTable, codeOf, Problem, type TableView } from "../api/client";
 import { type FromServer, Live } from "../api/live";
-import { type Core, type GameView, type Points } from "../core/core";
+import type { Core, CoreGame, GameView, Points } from "../core/core";
 import { Legal } from "./legal";
+import { seatName } from "./names";
 import { isMove, type Pending, Replay, UNDO } from "./replay";
 import { sayEvent } from "./sentences";
 
@@ -39,6 +40,9 @@ export class TableStore {
   #early: { first: number; events: string[] }[] = [];
   #timer = 0;
   #caughtUp = false;
+  /** What the page shows now: while both stay the same, nothing has to be drawn anew. */
+  #shownGame: CoreGame | null = null;
+  #shownTable: TableView | null = null;
 
   constructor(core: Core, id: string, code: string | null) {
     this.#core = core;
@@ -79,7 +83,10 @@ export class TableStore {
   }
 
   name(seat: number): string {
-    return this.table?.seats[seat]?.name ?? "";
+    const seats = this.table?.seats ?? [];
+    const names = seats.map((one) => seatName(one, this.hotSeat));
+    const own = names[seat] ?? "";
+    return names.filter((name) => name === own).length > 1 ? `${own} ${seat + 1}` : own;
   }
 
   /** The game itself, for questions; ask only while `view` is there. */
@@ -206,7 +213,7 @@ export class TableStore {
   #step(): void {
     this.#timer = 0;
     for (let event = this.#waiting.shift(); event !== undefined; event = this.#waiting.shift()) {
-      const paced = isMove(event) && !this.#replay?.expects(event);
+      const paced = isMove(event) && event !== "end" && !this.#replay?.expects(event);
       this.#enter(event);
       if (paced && this.#waiting.length > 0) {
         this.#timer = window.setTimeout(() => this.#step(), REPLAY_PAUSE);
@@ -237,6 +244,9 @@ export class TableStore {
   #refresh(): void {
     if (!this.#replay || this.#replay.version === 0) return;
     const { game } = this.#replay;
+    if (game === this.#shownGame && this.table === this.#shownTable) return;
+    this.#shownGame = game;
+    this.#shownTable = this.table;
     const view = game.view();
     this.view = view;
     this.turn = this.#replay.turn;

@@ -1,0 +1,45 @@
+// A real server on a port of its own, with an empty folder for its games.
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+export interface Server {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+export async function startServer(): Promise<Server> {
+  const data = mkdtempSync(join(tmpdir(), "harmonies-e2e-"));
+  const program = join(ROOT, ".venv/bin/harmonies");
+  const given = ["serve", "--no-open", "--host", "127.0.0.1", "--port", "0", "--data", data];
+  const server = spawn(program, given, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+  const url = await addressOf(server);
+  return {
+    url,
+    stop: async () => {
+      const gone = new Promise((resolve) => server.once("exit", resolve));
+      server.kill("SIGTERM");
+      await gone;
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+function addressOf(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString();
+      const found = /open at (http\S+\/)/.exec(said);
+      if (found?.[1]) resolve(found[1]);
+    };
+    server.stdout?.on("data", hear);
+    server.stderr?.on("data", hear);
+    server.once("exit", () => reject(new Error(`the server did not start: ${said}`)));
+  });
+}

@@ -1,0 +1,68 @@
+// The page's words: every language says everything, with the plurals and the gaps it needs, and
+// nothing is said that the page does not use.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const SRC = fileURLToPath(new URL("../src/", import.meta.url));
+const LANGUAGES = ["en", "fr", "es", "uk", "fi"];
+const MOST = 300; // no number on the page is larger
+const OPEN = ["refusal.", "card.", "theme."]; // keys that are put together
+
+const faults = [];
+const messages = Object.fromEntries(
+  LANGUAGES.map((tag) => [tag, JSON.parse(readFileSync(join(SRC, "i18n", `${tag}.json`), "utf-8"))]),
+);
+const keys = Object.keys(messages.en);
+
+const formsOf = (message) => (typeof message === "string" ? { other: message } : message);
+const gapsOf = (text) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort().join(" ");
+
+for (const tag of LANGUAGES) {
+  const own = messages[tag];
+  for (const key of keys) {
+    if (!(key in own)) faults.push(`${tag}: ${key} is missing`);
+    else checkMessage(tag, key, own[key], messages.en[key]);
+  }
+  for (const key of Object.keys(own)) {
+    if (!keys.includes(key)) faults.push(`${tag}: ${key} is not in English`);
+  }
+}
+
+function checkMessage(tag, key, message, english) {
+  const forms = formsOf(message);
+  const wanted = gapsOf(Object.values(formsOf(english)).join(" "));
+  const there = gapsOf(Object.values(forms).join(" "));
+  if (there !== wanted) faults.push(`${tag}: ${key} has the gaps ${there}, not ${wanted}`);
+  for (const form of Object.values(forms)) if (!form.trim()) faults.push(`${tag}: ${key} is empty`);
+  if ((typeof message === "string") !== (typeof english === "string")) {
+    faults.push(`${tag}: ${key} is a plural in one language only`);
+  }
+  if (typeof message === "string") return;
+  const rules = new Intl.PluralRules(tag);
+  for (let n = 0; n <= MOST; n++) {
+    const form = rules.select(n);
+    if (!(form in forms)) {
+      faults.push(`${tag}: ${key} has no form '${form}', for ${n}`);
+      break;
+    }
+  }
+}
+
+const sources = readdirSync(SRC, { recursive: true })
+  .filter((name) => /\.(ts|svelte)$/.test(name))
+  .map((name) => readFileSync(join(SRC, name), "utf-8"))
+  .join("\n");
+const cards = JSON.parse(readFileSync(join(SRC, "../../src/harmonies/data/cards.json"), "utf-8"));
+const named = [...cards.animals, ...cards.spirits].map(({ id }) => `card.${id}`);
+for (const key of named) if (!keys.includes(key)) faults.push(`en: ${key} is missing`);
+for (const key of keys) {
+  const used = sources.includes(`"${key}"`) || named.includes(key);
+  const open = OPEN.some((prefix) => key.startsWith(prefix) && !/^card\./.test(key));
+  if (!used && !open) faults.push(`en: nothing uses ${key}`);
+}
+
+for (const fault of faults) console.error(fault);
+if (faults.length > 0) process.exit(1);
+console.log(`${keys.length} messages in ${LANGUAGES.length} languages`);
