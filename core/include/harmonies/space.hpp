@@ -100,10 +100,11 @@ constexpr void for_each_group(Spaces spaces, Visit&& visit) {
 // each space touches none but the one before and the one after it.
 template <class Visit>
 constexpr void for_each_along(Spaces path, Visit&& visit) {
-  Space here = first_of(path);
+  Spaces ends = 0;
   for_each_space(path, [&](Space space) {
-    if (count(neighbours(bit(space)) & path) <= 1) here = space;
+    if (count(neighbours(bit(space)) & path) <= 1) ends |= bit(space);
   });
+  Space here = first_of(ends);
   while (path != 0) {
     visit(here);
     path &= ~bit(here);
