@@ -82,6 +82,19 @@ def test_every_model_that_is_sent_has_examples(schema: dict[str, Any]) -> None:
         assert "examples" in str(schema["components"]["schemas"][name])
 
 
+def test_the_live_connections_messages_are_in_it(schema: dict[str, Any]) -> None:
+    live = schema["x-live-connection"]
+    for direction, kinds in (
+        ("from_client", {"play", "undo", "ping"}),
+        ("from_server", {"events", "table", "done", "problem", "pong"}),
+    ):
+        models = [
+            schema["components"]["schemas"][choice["$ref"].rpartition("/")[2]]
+            for choice in live[direction]["oneOf"]
+        ]
+        assert {model["properties"]["type"]["const"] for model in models} == kinds
+
+
 def test_sentences_are_short_and_warm() -> None:
     for code, refusal in REFUSALS.items():
         assert re.fullmatch(r"[a-z-]+/[a-z-]+", code)

@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from fastapi.openapi.utils import get_openapi
+from pydantic.json_schema import models_json_schema
 
+from harmonies.server import messages
 from harmonies.server.codes import EVERYWHERE, REFUSALS, WRITING, refuse, responses
 from harmonies.server.identity import COOKIE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from fastapi import FastAPI
+    from pydantic import BaseModel
 
 _METHODS = ("get", "put", "post", "patch", "delete")
 
@@ -68,6 +71,49 @@ _RETRY_AFTER = {
 }
 
 
+# OpenAPI has no words for a WebSocket, so the live connection is told of beside the routes.
+_FROM_CLIENT = (messages.LivePlay, messages.LiveUndo, messages.LivePing)
+_FROM_SERVER = (
+    messages.LiveEvents,
+    messages.LiveTable,
+    messages.LiveDone,
+    messages.LiveProblem,
+    messages.LivePong,
+)
+_REF = "#/components/schemas/{model}"
+
+
+def _one_of(models: Sequence[type[BaseModel]]) -> dict[str, Any]:
+    return {
+        "oneOf": [{"$ref": _REF.format(model=model.__name__)} for model in models],
+        "discriminator": {"propertyName": "type"},
+    }
+
+
+def _live_connection(schemas: dict[str, Any]) -> dict[str, Any]:
+    """What travels over the live connection; its models go to the others."""
+    _, found = models_json_schema(
+        [(model, "validation") for model in (*_FROM_CLIENT, *_FROM_SERVER)], ref_template=_REF
+    )
+    for name, model in found["$defs"].items():
+        schemas.setdefault(name, model)
+    return {
+        "path": "/api/tables/{table_id}/live",
+        "protocol": "WebSocket, one JSON message a frame",
+        "parameters": {
+            "since": "The length of the log you have; everything after it comes at once",
+            "code": "From the invitation link, for a private table where you do not sit",
+        },
+        "from_client": _one_of(_FROM_CLIENT),
+        "from_server": _one_of(_FROM_SERVER),
+        "close": {
+            "1008": "Too many messages; a refused handshake is answered with a problem document",
+            "1012": "The server restarts: come back with `since`",
+            "1013": "You read too slowly: come back with `since`",
+        },
+    }
+
+
 def complete_schema(app: FastAPI) -> dict[str, Any]:
     """The whole schema. What every route has in common need not be said at each."""
     if app.openapi_schema:
@@ -89,6 +135,7 @@ def complete_schema(app: FastAPI) -> dict[str, Any]:
     for path, method, operation in _operations(schema):
         if path.startswith("/api/"):
             _complete(method, operation)
+    schema["x-live-connection"] = _live_connection(schemas)
     schema["x-problem-codes"] = {code: dict(known._asdict()) for code, known in REFUSALS.items()}
     app.openapi_schema = schema
     return schema
