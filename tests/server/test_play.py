@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from harmonies.fair import verify
 from harmonies.records import parse_record
-from server.harness import Served, Visitor, done, refused
+from harmonies.server import addresses
+from server.harness import Served, Visitor, done, refused, serving
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 pytestmark = pytest.mark.anyio
 
@@ -225,6 +229,32 @@ async def test_a_program_plays_with_a_token(server: Served) -> None:
     program = await server.program(ann)
     table = await open_table(program, my_seats=2, start=True)
     done(await program.post(f"/api/tables/{table['id']}/moves", {"version": 1, "move": "take 1"}))
+
+
+@pytest.mark.parametrize(
+    ("chosen", "opened", "url"),
+    [
+        ({"host": "0.0.0.0"}, "http://localhost:8484", "http://192.168.0.7:8484/"),
+        ({"host": "0.0.0.0"}, "http://127.0.0.1:8484", "http://192.168.0.7:8484/"),
+        ({"host": "0.0.0.0"}, "http://192.168.0.7:8484", None),
+        ({"host": "127.0.0.1"}, "http://localhost:8484", None),
+        (
+            {"public_url": "https://play.example.org/h"},
+            "http://localhost",
+            "https://play.example.org/h/",
+        ),
+    ],
+)
+async def test_invitations_lead_to_an_address_that_others_can_reach(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    chosen: dict[str, str],
+    opened: str,
+    url: str | None,
+) -> None:
+    monkeypatch.setattr(addresses, "house_address", lambda: "192.168.0.7")
+    async with serving(tmp_path, **chosen) as server:
+        assert done(await server.stranger(base=opened).get("/api/reach")) == {"url": url}
 
 
 async def test_the_computer_players_introduce_themselves(server: Served) -> None:

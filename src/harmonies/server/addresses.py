@@ -30,6 +30,14 @@ def house_url(settings: Settings, port: int) -> str | None:
     return None if address is None else f"http://{_in_url(address)}:{port}{settings.prefix}/"
 
 
+def is_this_machine(host: str) -> bool:
+    """Whether a host's name means only the machine that says it."""
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
 def house_address() -> str | None:
     """This machine's address in its network; None when there is none."""
     try:

@@ -84,6 +84,14 @@ class UndoMove(Asked):
     version: Version
 
 
+class Reach(BaseModel):
+    """Where others reach this page."""
+
+    url: str | None = Field(
+        description="None when that is where you opened it", examples=["http://192.168.0.7:8484/"]
+    )
+
+
 class PlayerView(BaseModel):
     """A computer player one can ask for."""
 

@@ -60,6 +60,12 @@ export function nonce(): string {
   ).join("");
 }
 
+/** Where others reach this page, when that is not where we opened it: an invitation has to lead there. */
+export async function whereOthersReachUs(): Promise<URL> {
+  const { url } = await ask<{ url: string | null }>("GET", "reach");
+  return url === null ? home : new URL(url);
+}
+
 export const openTable = (table: NewTable) =>
   ask<TableView>("POST", "tables", { ...table, nonce: nonce() });
 

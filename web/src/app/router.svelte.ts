@@ -17,8 +17,8 @@ function read(): Route {
 
 export const frontAddress = (): string => home.pathname;
 
-export function tableAddress(id: string, code?: string | null): URL {
-  const address = new URL(`table/${id}`, home);
+export function tableAddress(id: string, code?: string | null, base: URL = home): URL {
+  const address = new URL(`table/${id}`, base);
   if (code) address.searchParams.set("code", code);
   return address;
 }

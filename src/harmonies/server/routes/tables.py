@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from fastapi import APIRouter, Depends, Path, Query, Response
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from harmonies.players import PLAYERS
-from harmonies.server import lists
+from harmonies.server import addresses, lists
 from harmonies.server.codes import KEEPING, KEYED, refuse, responses
 from harmonies.server.credentials import Person
 from harmonies.server.database import now
@@ -25,6 +25,7 @@ from harmonies.server.messages import (
     NewTable,
     OneSeat,
     PlayerView,
+    Reach,
     SeatComputer,
     SitDown,
     TableList,
@@ -104,6 +105,22 @@ class AtTable:
 
 
 AtTableDep = Annotated[AtTable, Depends()]
+
+
+@router.get(
+    "/reach",
+    operation_id="whereToReach",
+    summary="Where others reach this page",
+    openapi_extra=FOR_ANYBODY,
+)
+async def where_to_reach(request: Request, services: ServicesDep) -> Reach:
+    """For invitations: an address that means only this machine is of no use on another."""
+    settings, asked = services.settings, request.url
+    if settings.public_url is not None:
+        return Reach(url=f"{settings.public_url.rstrip('/')}/")
+    if addresses.is_this_machine(asked.hostname or ""):
+        return Reach(url=addresses.house_url(settings, asked.port or 80))
+    return Reach(url=None)
 
 
 @router.get("/players", operation_id="listPlayers", summary="The computer players there are")
