@@ -214,6 +214,8 @@ async def test_a_revoked_session_is_forgotten_at_once(server: Served) -> None:
             await asyncio.sleep(0)
 
     looking = asyncio.create_task(look())
+    while not seen:
+        await asyncio.sleep(0)
     done(await guest.post("/api/sign-out"), 204)
     assert await server.services.people.credentials.session(secret) is None
     async with asyncio.timeout(5):
