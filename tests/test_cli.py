@@ -325,8 +325,6 @@ def test_an_interruption(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment(tmp_path),
-        # Whoever runs the tests in the background may have had SIGINT ignored.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     wait_until_idle(waiting.pid)
     os.kill(waiting.pid, signal.SIGINT)
