@@ -14,11 +14,14 @@ import pytest
 
 from harmonies import Game, State
 from harmonies.players import (
+    LEVELS,
     PLAYERS,
+    BadSkill,
     Budget,
     Cancel,
     NoBudget,
     NothingToChoose,
+    Skill,
     SpiritsHidden,
     Turn,
     UnknownPlayer,
@@ -88,7 +91,7 @@ def test_settles_between_two_placements() -> None:
 
 
 def test_the_value_is_what_the_evaluation_says_of_the_end() -> None:
-    one = PlannedPlayer("greedy", "immediate", SMALL)
+    one = PlannedPlayer("greedy", Skill("immediate", 300))
     state = State.parse(SETTLING)
     turns = one.best(state, 5, Budget(nodes=20_000))
     assert len({turn.moves for turn in turns}) == 5
@@ -194,6 +197,37 @@ def test_every_player_says_what_it_is() -> None:
         made: Player = kind.make(1)
         assert made.name == kind.name == name
         assert kind.about.endswith(".")
+        assert kind.title
+    assert len({kind.title for kind in PLAYERS.values()}) == len(PLAYERS)
+
+
+def test_there_are_seven_levels() -> None:
+    assert tuple(f"level-{number}" for number in range(1, 8)) == LEVELS
+
+
+def test_a_player_may_be_given_another_skill() -> None:
+    changed = player("handmade:evaluation=immediate,nodes=700,standing=no", seed=1)
+    assert isinstance(changed, PlannedPlayer)
+    assert changed.skill == Skill("immediate", 700, standing=False)
+    assert changed.budget == Budget(nodes=700)
+    assert changed.choose(Game(2, seed=1).state).nodes <= 700
+
+
+@pytest.mark.parametrize(
+    ("spec", "complaint"),
+    [
+        ("greedy:nodes", "'nodes' is not like nodes=300"),
+        ("greedy:nodes=many", "nodes is a number from 1, not 'many'"),
+        ("greedy:width=0", "width is a number from 1, not '0'"),
+        ("greedy:standing=perhaps", "standing is yes or no, not 'perhaps'"),
+        ("greedy:wits=3", "no 'wits'. It has: evaluation, nodes, width,"),
+        ("greedy:evaluation=neural", "no evaluation is called 'neural'"),
+        ("random:nodes=3", "random has no skill"),
+    ],
+)
+def test_a_skill_that_there_is_not_is_refused(spec: str, complaint: str) -> None:
+    with pytest.raises(BadSkill, match=complaint):
+        player(spec)
 
 
 def test_a_cancelled_search_gives_the_best_so_far() -> None:
@@ -208,7 +242,7 @@ def test_a_cancelled_search_gives_the_best_so_far() -> None:
     timer = threading.Timer(0.05, cancel.cancel)
     timer.start()
     began = time.monotonic()
-    searcher = PlannedPlayer("handmade", "handmade", SMALL, width=100_000)
+    searcher = PlannedPlayer("handmade", Skill("handmade", 300, width=100_000))
     turn = searcher.choose(state, Budget(nodes=10**9), cancel)
     timer.join()
     assert turn.stopped
@@ -219,7 +253,7 @@ def test_a_cancelled_search_gives_the_best_so_far() -> None:
 
 def test_a_time_budget_is_kept() -> None:
     state = Game(2, seed=3).state
-    one = PlannedPlayer("handmade", "handmade", SMALL, width=100_000)
+    one = PlannedPlayer("handmade", Skill("handmade", 300, width=100_000))
     began = time.monotonic()
     turn = one.choose(state, Budget(milliseconds=60))
     # A machine that is busy with other things may be late; the bench shows the figure.
@@ -235,9 +269,9 @@ def test_a_game_needs_a_player_for_each_seat() -> None:
 
 def test_weights_have_to_be_as_many_as_there_are() -> None:
     with pytest.raises(ValueError, match="weights"):
-        PlannedPlayer("mine", "handmade", SMALL, weights=[1, 2, 3])
+        PlannedPlayer("mine", Skill("handmade", 300), weights=[1, 2, 3])
     with pytest.raises(ValueError, match="no evaluation is called"):
-        PlannedPlayer("mine", "neural", SMALL)
+        PlannedPlayer("mine", Skill("neural", 300))
 
 
 def test_greedy_is_as_strong_as_it_was() -> None:

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from harmonies import Game, _core
-from harmonies.players import Budget, play_out, player
+from harmonies.players import Budget, Skill, play_out, player
 from harmonies.players.planned import PlannedPlayer
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -99,7 +99,7 @@ def play(
     weights: list[int], first_seed: int, games: int, nodes: int, side: str, spirits: bool
 ) -> list[float]:
     """What each deal was worth; every third is played against greedy too."""
-    tuned = PlannedPlayer("tuned", "handmade", Budget(nodes=nodes), weights=weights)
+    tuned = PlannedPlayer("tuned", Skill("handmade", nodes), weights=weights)
     greedy = player("greedy", seed=1)
     results = []
     for seed in range(first_seed, first_seed + games):

@@ -57,7 +57,8 @@ std::unique_ptr<Evaluation> evaluation_named(const std::string& name,
 
 nb::object plan(Search& search, const State& state, std::uint64_t nodes,
                 std::optional<double> milliseconds, std::uint64_t seed, std::uint32_t width,
-                std::uint32_t best, const Cancel* cancel) {
+                std::uint32_t best, std::uint32_t cards, bool whole_turns, bool standing,
+                const Cancel* cancel) {
   Deadline deadline{.at = {}, .cancel = cancel, .timed = milliseconds.has_value()};
   if (milliseconds)
     deadline.at = std::chrono::steady_clock::now() +
@@ -67,7 +68,11 @@ nb::object plan(Search& search, const State& state, std::uint64_t nodes,
     const nb::gil_scoped_release release;
     const std::lock_guard<std::mutex> alone(search.busy);
     found = search.planner.plan(state, *search.evaluation,
-                                {.nodes = nodes, .width = width, .best = best, .seed = seed},
+                                {.nodes = nodes,
+                                 .width = width,
+                                 .best = best,
+                                 .seed = seed,
+                                 .sight = {cards, whole_turns, standing}},
                                 {&Deadline::passed, &deadline});
   }
   nb::list turns;
@@ -106,9 +111,11 @@ void bind_search(nb::module_& module) {
           nb::arg("evaluation"), nb::arg("weights") = nb::none())
       .def("plan", &plan, nb::arg("state"), nb::kw_only(), nb::arg("nodes"),
            nb::arg("milliseconds") = nb::none(), nb::arg("seed") = 0, nb::arg("width") = 256,
-           nb::arg("best") = 1, nb::arg("cancel") = nb::none(),
+           nb::arg("best") = 1, nb::arg("cards") = kRiver, nb::arg("whole_turns") = true,
+           nb::arg("standing") = true, nb::arg("cancel") = nb::none(),
            nb::sig("def plan(self, state: State, *, nodes: int, milliseconds: float | None = None, "
-                   "seed: int = 0, width: int = 256, best: int = 1, cancel: Cancel | None = None) "
+                   "seed: int = 0, width: int = 256, best: int = 1, cards: int = 5, "
+                   "whole_turns: bool = True, standing: bool = True, cancel: Cancel | None = None) "
                    "-> tuple[str, list[tuple[tuple[Move, ...], int]], int, int, bool, bool]"),
            "Status, turns with their values in thousandths of a point (best first), states rated, "
            "width of the beam, whether nothing was left out, whether it was stopped.")

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "harmonies/search/places.hpp"
+
 namespace harmonies {
 namespace {
 
@@ -36,6 +38,31 @@ bool same_as_earlier_group(const State& state, int group) {
   return false;
 }
 
+// How well a card fits a board: the points of its cubes, the more the nearer their places are.
+int fit(const State& state, Card card) {
+  constexpr std::array<int, kFarthest + 1> kWorth = {8, 4, 2, 1};
+  const Seat& seat = state.mover();
+  const Within near = places(Reach(seat.board.layers(state.side), seat.board.cubes),
+                             habitat_of(card), seat.board.cubes);
+  const AnimalCard& of = animal(card);
+  int sum = 0, cubes = 0;
+  for (std::size_t far = 0; far <= kFarthest; ++far)
+    for (; cubes < std::min(count(near[far]), int{of.cubes}); ++cubes)
+      sum += kWorth[far] * (of.points_with(cubes + 1) - of.points_with(cubes));
+  return sum;
+}
+
+std::uint32_t best_fitting(const State& state, std::uint32_t most) {
+  std::array<Card, kRiver> cards = state.river;
+  const auto end = std::remove(cards.begin(), cards.end(), kNoCard);
+  std::stable_sort(cards.begin(), end,
+                   [&](Card a, Card b) { return fit(state, a) > fit(state, b); });
+  std::uint32_t chosen = 0;
+  for (auto card = cards.begin(); card != end && most > 0; ++card, --most)
+    chosen |= static_cast<std::uint32_t>(card_bit(*card));
+  return chosen;
+}
+
 }  // namespace
 
 Plan Planner::plan(const State& state, Evaluation& evaluation, const PlanLimits& limits,
@@ -53,6 +80,7 @@ Plan Planner::plan(const State& state, Evaluation& evaluation, const PlanLimits&
   if (root.phase == Phase::keep && root.dealt[0] >= kCardCount)
     plan_.status = PlanStatus::spirits_hidden;
   if (plan_.status != PlanStatus::found) return std::move(plan_);
+  look_over(root);
 
   std::uint32_t width = limits_.nodes < kFewNodes ? 1 : std::min(kFirstWidth, limits_.width);
   for (;;) {
@@ -73,6 +101,23 @@ Plan Planner::plan(const State& state, Evaluation& evaluation, const PlanLimits&
   }
   if (plan_.turns.empty()) finish_somehow(root);
   return std::move(plan_);
+}
+
+// Finds out once a turn what of it escapes the player.
+void Planner::look_over(const State& root) {
+  const Sight& sight = limits_.sight;
+  considered_ = sight.cards < kRiver ? best_fitting(root, sight.cards) : root.face_up();
+  unnoticed_ = {};
+  if (sight.standing) return;
+  CardSet cards = root.mover().held | root.face_up();
+  if (root.mover().spirit != kNoCard) cards |= card_bit(root.mover().spirit);
+  for_each_card(cards, [&](Card card) { unnoticed_[card] = fits(root, root.to_move(), card); });
+}
+
+bool Planner::escapes(Move move) const {
+  if (move.kind() == MoveKind::draft) return !has_card(considered_, move.card());
+  if (move.kind() == MoveKind::settle) return has(unnoticed_[move.card()], move.space());
+  return false;
 }
 
 // False when the budget or the caller ended it early.
@@ -155,6 +200,8 @@ void Planner::stage(int tokens_left, std::uint32_t width) {
     if (done()) return;
     expand(node, true);
   }
+  if (!limits_.sight.whole_turns)
+    for (Candidate& candidate : candidates_) candidate.lane = 0;
   keep_best(width);
   stage_nodes_.clear();
   add_stage_nodes();
@@ -173,7 +220,7 @@ void Planner::expand(std::uint32_t node, bool placing) {
   batch_candidates_.clear();
   const State& state = nodes_[node].state;
   for (const Move move : legal_moves(state)) {
-    if (!(placing ? is_placing(move) : is_free(move))) continue;
+    if (!(placing ? is_placing(move) : is_free(move)) || escapes(move)) continue;
     State& child = batch_.emplace_back(state);
     apply(child, move);
     const std::uint64_t hash = hash_of(child);

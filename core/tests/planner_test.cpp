@@ -185,6 +185,33 @@ TEST("a position without a turn to choose says why") {
   CHECK(planner.plan(state, immediate, {}).status == PlanStatus::over);
 }
 
+TEST("what escapes a player is not in its turns") {
+  FastRandom random(31);
+  Planner planner;
+  Immediate immediate;
+  int drafts = 0, settled = 0, fewer = 0;
+  for (const Setup& setup : kAllSetups)
+    play_lively_game(setup, random, [&](const State&, const State& state) {
+      if (state.phase != Phase::play || state.taken != kNoGroup || below(random, 4) != 0) return;
+      const auto plan = [&](const Sight& sight) {
+        const Plan found = planner.plan(state, immediate, {.nodes = 2'000, .sight = sight});
+        check_legal(state, found.turns[0]);
+        return found.turns[0];
+      };
+      for (const Move move : plan({.cards = 0}).list()) CHECK(move.kind() != MoveKind::draft);
+      for (const Move move : plan({.cards = 1}).list()) drafts += move.kind() == MoveKind::draft;
+      for (const Move move : plan({.standing = false}).list()) {
+        if (move.kind() != MoveKind::settle) continue;
+        ++settled;
+        CHECK(!has(fits(state, state.to_move(), move.card()), move.space()));
+      }
+      fewer += plan({.whole_turns = false}).value < plan({}).value;
+    });
+  CHECK(drafts > 20);
+  CHECK(settled > 5);
+  CHECK(fewer > 20);
+}
+
 TEST("what a seat may not know changes nothing, and neither does what was searched before") {
   FastRandom random(21);
   Planner used;

@@ -63,7 +63,7 @@ def maker(name: str) -> Callable[[int | None], Faulty]:
 def main() -> None:
     """The real program, with other players."""
     for name in ("dies", "hangs", "cheats", "babbles", "raises"):
-        players.PLAYERS[name] = PlayerKind(name, "", maker(name))
+        players.PLAYERS[name] = PlayerKind(name, "", maker(name), name)
     output = os.dup(1)
     os.set_inheritable(output, True)
     os.environ["ANSWERS"] = str(output)

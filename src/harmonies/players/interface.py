@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from harmonies._core import Move, State
 
 __all__ = [
+    "BadSkill",
     "Budget",
     "Cancel",
     "NoBudget",
@@ -51,6 +52,12 @@ class NoBudget(PlayerError, ValueError):
     """A budget in which nothing can be thought."""
 
     code = "player/no-budget"
+
+
+class BadSkill(PlayerError, ValueError):
+    """A player was asked for with a skill that there is not."""
+
+    code = "player/bad-skill"
 
 
 class NothingToChoose(PlayerError, ValueError):

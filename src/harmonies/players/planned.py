@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from harmonies import _core
-from harmonies.players.interface import Turn, check_choosable
+from harmonies.players.interface import BadSkill, Budget, Turn, check_choosable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from harmonies._core import Cancel, State
-    from harmonies.players.interface import Budget
+    from harmonies.players.skill import Skill
 
 THOUSANDTHS = 1000
 UNBOUNDED_NODES = 1 << 40
-WIDEST = 256
 
 
 class PlannedPlayer:
@@ -31,18 +30,20 @@ class PlannedPlayer:
     def __init__(
         self,
         name: str,
-        evaluation: str,
-        budget: Budget,
+        skill: Skill,
         *,
         seed: int = 0,
-        width: int = WIDEST,
         weights: Sequence[int] | None = None,
     ) -> None:
         self.name = name
-        self.budget = budget
+        self.skill = skill
+        self.budget = Budget(nodes=skill.nodes)
         self._seed = seed
-        self._width = width
-        self._planner = _core.Planner(evaluation, None if weights is None else list(weights))
+        try:
+            given = None if weights is None else list(weights)
+            self._planner = _core.Planner(skill.evaluation, given)
+        except ValueError as error:
+            raise BadSkill(f"{name}: {error}.") from error
 
     def choose(
         self, view: State, budget: Budget | None = None, cancel: Cancel | None = None
@@ -64,8 +65,11 @@ class PlannedPlayer:
             nodes=UNBOUNDED_NODES if limit.nodes is None else min(limit.nodes, UNBOUNDED_NODES),
             milliseconds=limit.milliseconds,
             seed=self._seed,
-            width=self._width,
+            width=self.skill.width,
             best=count,
+            cards=self.skill.cards,
+            whole_turns=self.skill.whole_turns,
+            standing=self.skill.standing,
             cancel=cancel,
         )
         return [Turn(moves, value / THOUSANDTHS, nodes, stopped) for moves, value in turns]

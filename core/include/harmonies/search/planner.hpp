@@ -29,11 +29,19 @@ struct Stop {
   bool now() const { return ask != nullptr && ask(with); }
 };
 
+// What escapes a player, as it escapes people. By default nothing does.
+struct Sight {
+  std::uint32_t cards = kRiver;  // of the face-up cards only those that fit the board best
+  bool whole_turns = true;       // false: settles for group, card and space token by token
+  bool standing = true;          // false: misses habitats that stood before it placed anything
+};
+
 struct PlanLimits {
   std::uint64_t nodes = 10'000;  // states rated; a turn is found with 1 too
   std::uint32_t width = 256;     // the widest beam
   std::uint32_t best = 1;        // how many turns are wanted
   std::uint64_t seed = 0;        // chooses between turns of equal value
+  Sight sight{};
 };
 
 // keep, take, 3 place, draft, 25 settle, discard, end.
@@ -89,6 +97,8 @@ class Planner {
     std::uint32_t stage = 0;
   };
 
+  void look_over(const State& root);
+  bool escapes(Move move) const;
   bool run_pass(const State& root, std::uint32_t width);
   void stage(int tokens_left, std::uint32_t width);
   void expand(std::uint32_t node, bool placing);
@@ -108,7 +118,9 @@ class Planner {
   PlanLimits limits_;
   Stop stop_;
   Plan plan_;
-  bool narrow_ = false;  // something was left out in this pass
+  std::uint32_t considered_ = 0;                // cards that it would draft
+  std::array<Spaces, kCardCount> unnoticed_{};  // where it misses that a cube could be settled
+  bool narrow_ = false;                         // something was left out in this pass
   bool last_stage_ = false;
   std::uint32_t stage_number_ = 0;
   std::size_t seen_count_ = 0;

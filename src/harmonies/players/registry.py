@@ -1,0 +1,128 @@
+"""The players there are, by their names: what a person picks from, and what measures them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from harmonies.players.interface import BadSkill, Player, UnknownPlayer
+from harmonies.players.planned import PlannedPlayer
+from harmonies.players.random_player import RandomPlayer
+from harmonies.players.skill import Skill, split_spec
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerKind:
+    """A player one can ask for: its name, one honest line about it, and how to make it.
+
+    A person knows it by its ``title``; ``skill`` is what makes a planned player as strong as it is.
+    """
+
+    name: str
+    about: str
+    make: Callable[[int | None], Player]
+    title: str
+    skill: Skill | None = None
+
+
+def _planned(name: str, title: str, about: str, skill: Skill) -> PlayerKind:
+    def make(seed: int | None) -> Player:
+        return PlannedPlayer(name, skill, seed=seed or 0)
+
+    return PlayerKind(name, about, make, title, skill)
+
+
+_LEVELS = (
+    _planned(
+        "level-1",
+        "Newcomer",
+        "Plays its first games: takes what scores at once and misses much.",
+        Skill("immediate", 600, width=1, cards=1, whole_turns=False, standing=False),
+    ),
+    _planned(
+        "level-2",
+        "Beginner",
+        "Knows the rules by heart, but thinks of one card and of points at once.",
+        Skill("immediate", 1_000, width=1, cards=1, standing=False),
+    ),
+    _planned(
+        "level-3",
+        "Stroller",
+        "Finds the points there are now, seldom those to come.",
+        Skill("immediate", 1_500, width=2, cards=2),
+    ),
+    _planned(
+        "level-4",
+        "Regular",
+        "Takes the most points it can have this turn.",
+        Skill("immediate", 5_000),
+    ),
+    _planned(
+        "level-5",
+        "Planner",
+        "Builds for later turns by rules of thumb.",
+        Skill("handmade", 5_000),
+    ),
+    _planned(
+        "level-6",
+        "Expert",
+        "Builds for later turns by rules of thumb and thinks longer.",
+        Skill("handmade", 20_000),
+    ),
+    _planned(
+        "level-7",
+        "Master",
+        "Builds for later turns by rules of thumb and thinks longest.",
+        Skill("handmade", 80_000),
+    ),
+)
+
+PLAYERS: dict[str, PlayerKind] = {
+    kind.name: kind
+    for kind in (
+        PlayerKind("random", "Plays any legal move.", RandomPlayer, "Dice"),
+        _planned(
+            "greedy",
+            "Greedy",
+            "Takes the most points it can have this turn.",
+            Skill("immediate", 5_000),
+        ),
+        _planned(
+            "handmade",
+            "Handmade",
+            "Builds for later turns by rules of thumb.",
+            Skill("handmade", 5_000),
+        ),
+        *_LEVELS,
+    )
+}
+"""Every player by its name."""
+
+LEVELS: tuple[str, ...] = tuple(kind.name for kind in _LEVELS)
+"""The names of those that a person picks from, the weakest first."""
+
+
+def player(spec: str, seed: int | None = None) -> Player:
+    """The player with this name, or one with another skill: see :class:`Skill`.
+
+    The same seed makes it play the same way; without one ``random`` is different each time.
+
+    >>> player("handmade:nodes=300,cards=2").name
+    'handmade:nodes=300,cards=2'
+    >>> player("gredy")
+    Traceback (most recent call last):
+    harmonies.players.interface.UnknownPlayer: No player is called 'gredy'. There are: random, \
+greedy, handmade, level-1, level-2, level-3, level-4, level-5, level-6, level-7.
+    """
+    name, changes = split_spec(spec)
+    kind = PLAYERS.get(name)
+    if kind is None:
+        raise UnknownPlayer(name, PLAYERS)
+    if not changes:
+        return kind.make(seed)
+    if kind.skill is None:
+        raise BadSkill(f"{spec}: {name} has no skill that could be changed.")
+    return PlannedPlayer(spec, kind.skill.changed(changes), seed=seed or 0)
