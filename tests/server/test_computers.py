@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from harmonies.players import LEVELS, STAND_IN
 from harmonies.server.computers import BUSY, VERY_BUSY, Computers, Job
 from harmonies.server.database import Database, make_engine, now
 from harmonies.server.desk import Desk
@@ -20,7 +21,7 @@ from harmonies.server.metrics import Metrics
 from harmonies.server.migrate import migrate
 from harmonies.server.problems import StorageProblem
 from harmonies.server.schema import people
-from harmonies.server.tables import SUBSTITUTE, Table, open_table
+from harmonies.server.tables import Table, open_table
 from harmonies.server.workers import PROGRAM, Worker, WorkerFailed
 from server.harness import settings_for
 
@@ -162,7 +163,7 @@ async def test_who_resigns_at_three_is_played_for(tmp_path: Path) -> None:
         await here.desk.change(table_id, lambda table: table.resign("ann", None, now()))
         await here.until(table_id, persons_turn)
         async with here.desk.at(table_id) as table:
-            assert (table.seats[0].kind, table.seats[0].level) == ("computer", SUBSTITUTE)
+            assert (table.seats[0].kind, table.seats[0].level) == ("computer", STAND_IN)
             assert table.game is not None
             assert table.game.state.to_move == 1
 
@@ -305,9 +306,14 @@ async def test_less_is_thought_when_many_wait(tmp_path: Path) -> None:
         level, share = computers._effort("handmade", 0)
         assert level == "handmade"
         assert share < 1
-        for number in range(VERY_BUSY):
+        lower = LEVELS[-2]
+        assert computers._effort(LEVELS[-1], 0)[0] == LEVELS[-1]
+        for number in range(BUSY, VERY_BUSY):
             computers.wake(f"table {number}")
-        assert computers._effort("handmade", 0)[0] == SUBSTITUTE
+        assert computers._effort(LEVELS[-1], 0) == (lower, share)
+        for number in range(VERY_BUSY, 20 * VERY_BUSY):
+            computers.wake(f"table {number}")
+        assert computers._effort(LEVELS[-1], 0)[0] == "random"
         assert computers._effort("random", 0)[0] == "random"
         assert computers._effort("handmade", 2)[0] == "random"
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import insert
 
+from harmonies.players import STAND_IN
 from harmonies.server import schema
 from harmonies.server.database import now
 from harmonies.server.identity import COOKIE
@@ -168,7 +169,7 @@ async def test_deleting_in_the_middle_of_a_game_gives_it_up(server: Served) -> N
         table: [row["text"] for row in await events_of(server, table)] for table in ("two", "more")
     }
     assert after["two"] == [*before["two"], "resign 1"]
-    assert after["more"] == [*before["more"], "resign 1", "replace 1 greedy"]
+    assert after["more"] == [*before["more"], "resign 1", f"replace 1 {STAND_IN}"]
     assert me not in await everything(server)
     for table in ("two", "more"):
         async with server.services.desk.at(table) as now_there:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from harmonies.fair import verify
+from harmonies.players import LEVELS, PLAYERS
 from harmonies.records import parse_record
 from harmonies.server import addresses
 from server.harness import Served, Visitor, done, refused, serving
@@ -259,5 +260,10 @@ async def test_invitations_lead_to_an_address_that_others_can_reach(
 
 async def test_the_computer_players_introduce_themselves(server: Served) -> None:
     players = done(await server.stranger().get("/api/players"))
-    assert {"random", "greedy"} <= {player["level"] for player in players}
-    assert all(player["about"].endswith(".") for player in players)
+    assert {player["level"] for player in players} == set(PLAYERS)
+    assert all(player["about"].endswith(".") and player["title"] for player in players)
+    picked = [player for player in players if player["strength"] is not None]
+    assert [player["level"] for player in picked] == list(LEVELS)
+    assert [player["strength"] for player in picked] == list(range(1, len(LEVELS) + 1))
+    assert [player["lighter"] for player in picked] == ["random", *LEVELS[:-1]]
+    assert all(player["nodes"] for player in picked)

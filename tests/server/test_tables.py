@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from harmonies.players import STAND_IN
 from harmonies.server.problems import Problem
-from harmonies.server.tables import SUBSTITUTE, Table, open_table, rematch_of
+from harmonies.server.tables import Table, open_table, rematch_of
 
 
 def table_for(players: int = 2, *, spirits: bool = False) -> Table:
@@ -153,7 +154,7 @@ def test_with_more_a_computer_player_takes_the_seat_over() -> None:
     table = playing("ann", "ben", "cat")
     table.resign("ann", None, 3000)
     assert table.status == "playing"
-    assert (table.seats[0].kind, table.seats[0].level) == ("computer", SUBSTITUTE)
+    assert (table.seats[0].kind, table.seats[0].level) == ("computer", STAND_IN)
     assert table.waits_for_computer() is table.seats[0]
     assert table.seats_of("ann") == ()
 
@@ -186,7 +187,7 @@ def test_somebody_long_absent_is_replaced_when_all_the_others_say_so() -> None:
     table.vote_replace("ben", 2, True)
     assert [seat.kind for seat in table.seats] == ["person", "person", "computer"]
     assert not any(seat.votes for seat in table.seats)
-    assert str(table.running().log[-1]) == f"replace 3 {SUBSTITUTE}"
+    assert str(table.running().log[-1]) == f"replace 3 {STAND_IN}"
 
 
 def test_a_rematch_has_the_same_seats_and_its_people_sit_down_again() -> None:

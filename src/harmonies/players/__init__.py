@@ -25,12 +25,22 @@ from harmonies.players.interface import (
     UnknownPlayer,
 )
 from harmonies.players.match import play_out
-from harmonies.players.registry import LEVELS, PLAYERS, PlayerKind, player
+from harmonies.players.registry import (
+    LAST_RESORT,
+    LEVELS,
+    PLAYERS,
+    STAND_IN,
+    PlayerKind,
+    lighter,
+    player,
+)
 from harmonies.players.skill import Skill
 
 __all__ = [
+    "LAST_RESORT",
     "LEVELS",
     "PLAYERS",
+    "STAND_IN",
     "BadSkill",
     "Budget",
     "Cancel",
@@ -43,6 +53,7 @@ __all__ = [
     "SpiritsHidden",
     "Turn",
     "UnknownPlayer",
+    "lighter",
     "play_out",
     "player",
 ]

@@ -104,6 +104,24 @@ PLAYERS: dict[str, PlayerKind] = {
 LEVELS: tuple[str, ...] = tuple(kind.name for kind in _LEVELS)
 """The names of those that a person picks from, the weakest first."""
 
+STAND_IN = "level-4"
+"""Who takes over for a person who has gone."""
+
+LAST_RESORT = "random"
+"""Who thinks least, and plays where nobody else can."""
+
+
+def lighter(name: str) -> str | None:
+    """Who can play in a player's place where there is not the time for it; None for the last resort.
+
+    >>> lighter("level-7"), lighter("level-1"), lighter("random")
+    ('level-6', 'random', None)
+    """
+    if name == LAST_RESORT:
+        return None
+    place = LEVELS.index(name) if name in LEVELS else 0
+    return LEVELS[place - 1] if place else LAST_RESORT
+
 
 def player(spec: str, seed: int | None = None) -> Player:
     """The player with this name, or one with another skill: see :class:`Skill`.

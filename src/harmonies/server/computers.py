@@ -3,7 +3,7 @@
 Tables wait in one line, each at most once and with one turn at a time, so that a table of three
 computer players takes no more than its share. A turn that a worker does not give (it crashed, took
 too long, or gave moves that the rules refuse) is asked for again after a pause: twice of the player
-that sits there, with less to think about the second time, and from then on of `random`. Meanwhile the
+that sits there, with less to think about the second time, and from then on of the simplest. Meanwhile the
 table waits with a sentence's code that its page shows; nothing else at the table is held up.
 """
 
@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from sqlalchemy import Connection, select
 
+from harmonies.players import LAST_RESORT, STAND_IN, lighter
 from harmonies.server.metrics import Metrics
 from harmonies.server.problems import Problem, StorageProblem
 from harmonies.server.schema import seats, tables
-from harmonies.server.tables import SUBSTITUTE
 from harmonies.server.workers import PROGRAM, Worker, WorkerFailed
 
 if TYPE_CHECKING:
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-LAST_RESORT = "random"
 OWN_ATTEMPTS = 2
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 30.0
 STORAGE_PAUSE = 2.0
@@ -42,7 +41,7 @@ LONG_SECONDS = 3.0
 WATCH_EVERY = 0.5
 WELL_WITHIN = 15.0
 
-BUSY, VERY_BUSY = 4, 32  # tables in line for each worker
+BUSY, VERY_BUSY = 4, 16  # tables in line for each worker; each VERY_BUSY is a level less
 BUSY_SHARE = 0.25
 SOFT_LIMIT = 0.6  # of the time after which a worker is taken for hung
 
@@ -269,7 +268,7 @@ class Computers:
             if seat is None or table.game is None:
                 return None
             view = table.game.state.redacted(seat.number)
-            level = seat.level or SUBSTITUTE
+            level = seat.level or STAND_IN
             return Question(seat.number, table.version, level, str(view))
 
     async def _think(self, worker: Worker, question: Question, job: Job) -> list[str]:
@@ -290,8 +289,8 @@ class Computers:
         if attempts >= OWN_ATTEMPTS:
             return LAST_RESORT, 1.0
         waiting = self.queued / len(self._workers)
-        if waiting >= VERY_BUSY and level != LAST_RESORT:
-            return SUBSTITUTE, BUSY_SHARE
+        for _ in range(int(waiting / VERY_BUSY)):
+            level = lighter(level) or level
         return level, BUSY_SHARE if attempts or waiting >= BUSY else 1.0
 
     def _stumble(self, job: Job) -> float:

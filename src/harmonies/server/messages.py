@@ -50,7 +50,7 @@ class SeatComputer(Asked):
     """A computer player for an open seat."""
 
     seat: SeatNumber
-    level: str = Field(max_length=24, examples=["greedy"])
+    level: str = Field(max_length=24, examples=["level-4"])
 
 
 class OneSeat(Asked):
@@ -95,8 +95,20 @@ class Reach(BaseModel):
 class PlayerView(BaseModel):
     """A computer player one can ask for."""
 
-    level: str = Field(examples=["greedy"])
+    level: str = Field(examples=["level-4"])
+    title: str = Field(examples=["Regular"])
     about: str = Field(examples=["Takes the most points it can have this turn."])
+    strength: int | None = Field(
+        description="From 1, the weakest that people pick from; None for those for programs",
+        examples=[4],
+    )
+    nodes: int | None = Field(
+        description="How many states it looks at in a turn; None when it looks at none",
+        examples=[5000],
+    )
+    lighter: str | None = Field(
+        description="Who plays in its place when the server is busy", examples=["level-3"]
+    )
 
 
 class SeatView(BaseModel):

@@ -2,7 +2,7 @@
 
 It says `{"ready": true}`, then reads one request a line and answers each with a line:
 
-    {"id": 7, "level": "greedy", "position": "A2 …", "share": 1.0, "seconds": 3.0}
+    {"id": 7, "level": "level-4", "position": "A2 …", "share": 1.0, "seconds": 3.0}
     {"id": 7, "moves": ["take 2", …, "end"]}        or    {"id": 7, "error": "…"}
 
 The position is what the seat to move may know, so there is nothing here to peek at. The program knows

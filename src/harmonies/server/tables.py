@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal
 from harmonies import _core
 from harmonies._core import State
 from harmonies.game import Game, parse_event
+from harmonies.players import STAND_IN
 from harmonies.server.codes import refuse
 
 if TYPE_CHECKING:
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 Status = Literal["open", "playing", "over", "closed"]
 Ending = Literal["rules", "resigned", "agreed", "left"]
 Kind = Literal["open", "person", "computer"]
-
-SUBSTITUTE = "greedy"  # who takes over for a person who has gone
 
 
 def short_id() -> str:
@@ -315,8 +314,8 @@ class Table:
     # Helpers
 
     def _substitute(self, number: int) -> None:
-        self.running().replace(number, SUBSTITUTE)
-        self.seats[number].seat_computer(SUBSTITUTE)
+        self.running().replace(number, STAND_IN)
+        self.seats[number].seat_computer(STAND_IN)
 
     def _finish_if_over(self, at: int, ending: Ending) -> bool:
         if self.game is None or not self.game.over:

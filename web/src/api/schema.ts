@@ -350,14 +350,49 @@ export interface components {
         PlayerView: {
             /**
              * Level
-             * @example greedy
+             * @example level-4
              */
             level: string;
+            /**
+             * Title
+             * @example Regular
+             */
+            title: string;
             /**
              * About
              * @example Takes the most points it can have this turn.
              */
             about: string;
+            /**
+             * Strength
+             * @description From 1, the weakest that people pick from; None for those for programs
+             * @example 4
+             */
+            strength: number | null;
+            /**
+             * Nodes
+             * @description How many states it looks at in a turn; None when it looks at none
+             * @example 5000
+             */
+            nodes: number | null;
+            /**
+             * Lighter
+             * @description Who plays in its place when the server is busy
+             * @example level-3
+             */
+            lighter: string | null;
+        };
+        /**
+         * Reach
+         * @description Where others reach this page.
+         */
+        Reach: {
+            /**
+             * Url
+             * @description None when that is where you opened it
+             * @example http://192.168.0.7:8484/
+             */
+            url: string | null;
         };
         /**
          * Readiness
@@ -391,7 +426,7 @@ export interface components {
             seat: number;
             /**
              * Level
-             * @example greedy
+             * @example level-4
              */
             level: string;
         };
@@ -669,6 +704,139 @@ export interface components {
             request?: string;
         } & {
             [key: string]: unknown;
+        };
+        /**
+         * LiveDone
+         * @description Your move is on disk.
+         */
+        LiveDone: {
+            /** Version */
+            version: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "LiveDone";
+            /** Id */
+            id: string;
+        };
+        /**
+         * LiveEvents
+         * @description What has happened; the first after connecting begins where you asked for.
+         */
+        LiveEvents: {
+            /**
+             * First
+             * @description The number of the first event given
+             */
+            first: number;
+            /**
+             * Events
+             * @example [
+             *       "take 2",
+             *       "place M c3"
+             *     ]
+             */
+            events: string[];
+            /** Version */
+            version: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "LiveEvents";
+        };
+        /**
+         * LivePing
+         * @description Are you there?
+         */
+        LivePing: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "LivePing";
+        };
+        /**
+         * LivePlay
+         * @description A move, over the live connection; `id` comes back in the answer.
+         */
+        LivePlay: {
+            /** Version */
+            version: number;
+            /**
+             * Move
+             * @example place M c3
+             */
+            move: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "LivePlay";
+            /**
+             * Id
+             * @default
+             */
+            id: string;
+        };
+        /**
+         * LivePong
+         * @description I am here.
+         */
+        LivePong: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "LivePong";
+        };
+        /**
+         * LiveProblem
+         * @description Your message was refused.
+         */
+        LiveProblem: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "LiveProblem";
+            /** Id */
+            id: string;
+            /** Problem */
+            problem: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * LiveTable
+         * @description The table itself has changed: seats, status.
+         */
+        LiveTable: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "LiveTable";
+            table: components["schemas"]["TableView"];
+        };
+        /**
+         * LiveUndo
+         * @description The last move taken back.
+         */
+        LiveUndo: {
+            /** Version */
+            version: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "LiveUndo";
+            /**
+             * Id
+             * @default
+             */
+            id: string;
         };
     };
     responses: never;
