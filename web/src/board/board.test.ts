@@ -39,7 +39,7 @@ describe("what is drawn", () => {
     expect(all(space, ".hm-cube, .hm-crystal")).toHaveLength(0);
     const order = all(space, ".hm-side").map((side) => side.closest("[transform]"));
     expect(order.map((token) => token?.getAttribute("class"))).toEqual(
-      [...stack].map((letter) => `hm-${letter}`),
+      [...stack].map((letter) => `hm-piece hm-${letter}`),
     );
   });
 

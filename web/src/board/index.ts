@@ -25,6 +25,6 @@ export {
   type SpiritScore,
 } from "./cards";
 export { layoutOf } from "./geometry";
-export { stillPreferred, travel } from "./motion";
+export { departing, hideWhileTravelling, type Journey, place, stillPreferred } from "./motion";
 export { stacksOf } from "./state";
-export type { Ghost, Shown } from "./types";
+export type { Ghost, Shown, Wanted } from "./types";

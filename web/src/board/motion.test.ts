@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from "vitest";
-import { hop, land, travel } from "./motion";
+import { departing, hideWhileTravelling, hop, land } from "./motion";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -9,6 +9,10 @@ function wishForStillness(matches: boolean): void {
 }
 
 const svg = () => document.createElementNS("http://www.w3.org/2000/svg", "svg") as SVGSVGElement;
+
+/** Where nothing is laid out, one that says it is 100 wide and 100 high. */
+const wide = () =>
+  Object.assign(svg(), { getBoundingClientRect: () => new DOMRect(0, 0, 100, 100) });
 
 it("brings pieces down to where they stand", () => {
   wishForStillness(false);
@@ -32,29 +36,29 @@ it("keeps still for those who asked for it", async () => {
   wishForStillness(true);
   expect(land(svg(), { thought: false }).duration).toBe(0);
   expect(hop(svg(), { thought: false }).duration).toBe(0);
-  await travel(svg(), new DOMRect(0, 0, 1, 1));
+  const token = Object.assign(svg(), { animate: vi.fn() });
+  hideWhileTravelling(token);
+  expect(token.animate).not.toHaveBeenCalled();
+  await departing(wide())(new DOMRect(0, 0, 1, 1));
   expect(document.querySelector(".hm-travelling")).toBeNull();
 });
 
 it("does not set out when it was skipped", async () => {
   wishForStillness(false);
-  await travel(svg(), new DOMRect(0, 0, 1, 1), { skip: AbortSignal.abort() });
+  await departing(wide())(new DOMRect(0, 0, 1, 1), AbortSignal.abort());
   expect(document.querySelector(".hm-travelling")).toBeNull();
 });
 
 it("takes the copy away when it has arrived", async () => {
   wishForStillness(false);
-  const drawing = document.body.appendChild(svg());
   let arrive = () => {};
   const finished = new Promise<void>((resolve) => (arrive = resolve));
   const animate = vi.fn(() => ({ finished, finish: arrive }));
-  vi.spyOn(SVGSVGElement.prototype, "cloneNode").mockImplementation(() =>
-    Object.assign(svg(), { animate }),
-  );
   const skip = new AbortController();
-  const journey = travel(drawing, new DOMRect(40, 30, 0, 0), { skip: skip.signal });
+  const drawing = Object.assign(wide(), { cloneNode: () => Object.assign(svg(), { animate }) });
+  const journey = departing(drawing)(new DOMRect(60, 50, 60, 60), skip.signal);
   expect(document.querySelectorAll(".hm-travelling")).toHaveLength(1);
-  expect(animate.mock.calls[0]).toMatchObject([[{}, { transform: "translate(40px, 30px)" }], {}]);
+  expect(animate.mock.calls[0]).toMatchObject([[{}, { transform: "translate(40px, 30px) scale(0.6)" }], {}]);
   skip.abort();
   await journey;
   expect(document.querySelectorAll(".hm-travelling")).toHaveLength(0);

@@ -44,33 +44,48 @@ function hopHeight(passed: number): number {
   return SMALL_HOP * (1 - ((passed - HOP_TOUCHES - half) / half) ** 2);
 }
 
+/** Takes a copy of a drawing along from where it is now to where its piece will be. */
+export type Journey = (to: DOMRect, skip?: AbortSignal) => Promise<void>;
+
 /**
- * Lets a copy of a drawing travel over the page to where its piece will be. Resolves when it is
- * there, at once where motion is not wanted. `skip` ends it early.
+ * A drawing that is about to leave its place. The journey resolves when it is there, at once where
+ * motion is not wanted or nothing was to be seen; `skip` ends it early.
  */
-export async function travel(
-  drawing: SVGSVGElement,
-  to: DOMRect,
-  options: { milliseconds?: number; skip?: AbortSignal } = {},
-): Promise<void> {
-  if (stillPreferred() || options.skip?.aborted) return;
+export function departing(drawing: Element): Journey {
   const from = drawing.getBoundingClientRect();
-  const copy = drawing.cloneNode(true) as SVGSVGElement;
-  copy.classList.add("hm-travelling");
-  Object.assign(copy.style, {
-    left: `${from.left}px`,
-    top: `${from.top}px`,
-    width: `${from.width}px`,
-    height: `${from.height}px`,
-  });
+  if (stillPreferred() || from.width === 0) return () => Promise.resolve();
+  const copy = drawing.cloneNode(true) as SVGElement;
+  return (to, skip) => (skip?.aborted ? Promise.resolve() : travel(copy, from, to, skip));
+}
+
+async function travel(copy: SVGElement, from: DOMRect, to: DOMRect, skip?: AbortSignal) {
+  place(copy, from);
   document.body.append(copy);
   const across = to.left + to.width / 2 - from.left - from.width / 2;
   const down = to.top + to.height / 2 - from.top - from.height / 2;
+  const size = Math.min(1, Math.max(to.width, 24) / from.width);
   const flight = copy.animate(
-    [{ transform: "none" }, { transform: `translate(${across}px, ${down}px)` }],
-    { duration: options.milliseconds ?? TRAVEL_MS, easing: EASE_OUT },
+    [{ transform: "none" }, { transform: `translate(${across}px, ${down}px) scale(${size})` }],
+    { duration: TRAVEL_MS, easing: EASE_OUT },
   );
-  options.skip?.addEventListener("abort", () => flight.finish(), { once: true });
+  skip?.addEventListener("abort", () => flight.finish(), { once: true });
   await flight.finished.catch(() => undefined);
   copy.remove();
+}
+
+/** Lays a copy over the page, exactly where its drawing is. */
+export function place(copy: SVGElement, { left, top, width, height }: DOMRect): void {
+  copy.classList.add("hm-travelling");
+  Object.assign(copy.style, {
+    left: `${left}px`,
+    top: `${top}px`,
+    width: `${width}px`,
+    height: `${height}px`,
+  });
+}
+
+/** What arrives is not there before its copy has travelled to it. */
+export function hideWhileTravelling(piece: Element): void {
+  if (stillPreferred()) return;
+  piece.animate([{ opacity: 0 }, { opacity: 0 }], { duration: TRAVEL_MS });
 }

@@ -14,3 +14,11 @@ export interface Shown {
   /** The way of a river. */
   readonly path?: readonly Space[];
 }
+
+/** Where cubes could stand. */
+export interface Wanted {
+  /** How many tokens are missing around a space; 0 where a cube can be settled. */
+  readonly cubes: ReadonlyMap<Space, number>;
+  /** Spaces that lack a token. */
+  readonly missing: ReadonlySet<Space>;
+}

@@ -1,7 +1,8 @@
 // How near a card is to being of use on a board.
 
 import { cardOf, isSpirit } from "../board";
-import type { CardId, GameView } from "../core/core";
+import type { Wanted } from "../board";
+import type { CardId, GameView, Near } from "../core/core";
 import { cardName, t } from "../i18n/i18n.svelte";
 import type { TableStore } from "./store.svelte";
 
@@ -15,6 +16,23 @@ export function missingTokens(
   if (view !== store.view) return null;
   const tokens = Math.min(...store.game.nears(card, seat).map((near) => near.tokens));
   return Number.isFinite(tokens) ? tokens : null;
+}
+
+/** Farther from fitting than this, a place is not worth a sign. */
+const WORTH_A_SIGN = 2;
+/** With more places as good as each other, what is missing at each would be a muddle. */
+const FEW = 2;
+
+/** Where a card fits or nearly does, and what is missing there when there are few such places. */
+export function looked(nears: readonly Near[]): Wanted {
+  const best = Math.min(...nears.map(({ tokens }) => tokens));
+  const worth = nears.filter(({ tokens }) => tokens <= Math.max(best, WORTH_A_SIGN));
+  const nearest = worth.filter(({ tokens }) => tokens === best);
+  const missing = nearest.length > FEW ? [] : nearest.flatMap((near) => near.missing);
+  return {
+    cubes: new Map(worth.map(({ space, tokens }) => [space, tokens])),
+    missing: new Set(missing),
+  };
 }
 
 /** What a card is called for those who cannot see it. */

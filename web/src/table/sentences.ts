@@ -14,9 +14,26 @@ const TOKEN_KEYS = {
 
 export const tokenName = (token: string): string => t(TOKEN_KEYS[token as Token]);
 
-/** `TTL` as trunk, trunk, leaf. */
-export const stackName = (stack: Stack): string =>
-  stack === "" ? t("space.empty") : [...stack].map(tokenName).join(", ");
+const COUNT_KEYS = {
+  W: "tokens.W",
+  M: "tokens.M",
+  T: "tokens.T",
+  L: "tokens.L",
+  F: "tokens.F",
+  H: "tokens.H",
+} as const;
+
+/** `TTL` as two trunks and a leaf, from the bottom. */
+export function stackName(stack: Stack): string {
+  const runs = stack.match(/(.)\1*/g) ?? [];
+  return runs.map((run) => t(COUNT_KEYS[run[0] as Token], { n: run.length })).join(", ");
+}
+
+/** What stands on a space, and whether a cube is on top of it. */
+export function spaceName(stack: Stack, cube: boolean): string {
+  if (stack === "") return t("space.empty");
+  return `${stackName(stack)}, ${t(cube ? "space.cube" : "space.no-cube")}`;
+}
 
 /** An event for those who did not see it; nothing for what needs no words. */
 export function sayEvent(event: string, mover: number, nameOf: (seat: number) => string): string {

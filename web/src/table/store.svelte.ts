@@ -11,6 +11,11 @@ import { sayEvent } from "./sentences";
 const REPLAY_PAUSE = 400;
 /** After a longer absence the board is shown as it is. */
 const MOST_REPLAYED = 30;
+/** The sentences kept of what others did. */
+const MOST_SAID = 12;
+
+/** Sees a move before it is made; what it answers is called when the move is shown. */
+export type Witness = (event: string, seat: number) => (() => void) | undefined;
 
 export interface Refused {
   readonly code: string;
@@ -28,8 +33,12 @@ export class TableStore {
   wasOnline = $state(false);
   refused = $state.raw<Refused | null>(null);
   missing = $state<string | null>(null);
-  announced = $state("");
+  /** What others did, in sentences with numbers of their own, newest last. */
+  said = $state.raw<readonly { readonly number: number; readonly text: string }[]>([]);
   replaying = $state(false);
+  /** The game was seen to end here, not found ended. */
+  sawEnd = $state(false);
+  witness: Witness = () => undefined;
 
   readonly id: string;
   readonly code: string | null;
@@ -95,12 +104,35 @@ export class TableStore {
     return this.#replay.game;
   }
 
+  /** What would be shown after a move; nothing is done. */
+  after(move: string): GameView {
+    const thought = this.game.copy();
+    thought.play(this.#core.parseMove(move));
+    const view = thought.view();
+    thought.free();
+    return view;
+  }
+
   play(move: string): boolean {
     return this.#attempt(move);
   }
 
   undo(): boolean {
     return this.#attempt(UNDO);
+  }
+
+  /** Takes back one move of this turn; what was done after it stays done where that is possible. */
+  takeBack(place: number): void {
+    const later = this.turn.slice(place + 1);
+    for (let back = later.length; back >= 0; back--) if (!this.undo()) return;
+    for (const move of later) {
+      if (this.legal.move(move) === undefined || !this.play(move)) return;
+    }
+  }
+
+  /** Says why something cannot be done that was never sent. */
+  refuse(code: string, what: string): void {
+    this.refused = { code, what };
   }
 
   /** Something around the game: sit, start, resign … Refusals are shown; true when it was done. */
@@ -122,7 +154,8 @@ export class TableStore {
   skip(): void {
     clearTimeout(this.#timer);
     this.#timer = 0;
-    for (const event of this.#waiting.splice(0)) this.#enter(event);
+    const saw = this.#caughtUp;
+    for (const event of this.#waiting.splice(0)) this.#enter(event, saw);
     this.replaying = false;
     this.#refresh();
   }
@@ -134,6 +167,7 @@ export class TableStore {
   #attempt(text: string): boolean {
     if (!this.#replay || this.acting === null) return false;
     this.refused = null;
+    const shown = this.witness(text, this.acting);
     const answer = this.#replay.attempt(text);
     if (typeof answer === "string") {
       this.refused = { code: answer, what: text };
@@ -141,6 +175,7 @@ export class TableStore {
     }
     this.#send(answer);
     this.#refresh();
+    shown?.();
     return true;
   }
 
@@ -184,6 +219,7 @@ export class TableStore {
 
   #hearTable(table: TableView): void {
     if (this.table && table.revision < this.table.revision) return;
+    if (this.table?.status === "playing" && table.status === "over") this.sawEnd = true;
     this.table = table;
     if (!this.#replay && table.status !== "open" && table.started !== null) {
       const { side, players, spirits } = table;
@@ -212,26 +248,32 @@ export class TableStore {
   /** Enters what waits: what was done here at once, moves of others one after the other. */
   #step(): void {
     this.#timer = 0;
+    const shown: ((() => void) | undefined)[] = [];
     for (let event = this.#waiting.shift(); event !== undefined; event = this.#waiting.shift()) {
-      const paced = isMove(event) && event !== "end" && !this.#replay?.expects(event);
-      this.#enter(event);
-      if (paced && this.#waiting.length > 0) {
+      const mine = this.#replay?.expects(event) ?? false;
+      if (!mine) shown.push(this.witness(event, this.#replay?.game.view().toMove ?? 0));
+      this.#enter(event, true);
+      if (!mine && isMove(event) && event !== "end") {
         this.#timer = window.setTimeout(() => this.#step(), REPLAY_PAUSE);
         break;
       }
     }
     this.replaying = this.#timer !== 0;
     this.#refresh();
+    for (const after of shown) after?.();
   }
 
-  #enter(event: string): void {
+  #enter(event: string, seen: boolean): void {
     const replay = this.#replay;
     if (!replay) return;
     const mover = replay.game.view().toMove;
     const own = replay.expects(event);
     replay.enter(event);
-    if (own || !this.#caughtUp) return;
-    this.announced = sayEvent(event, mover, (seat) => this.name(seat)) || this.announced;
+    if (own || !seen) return;
+    const text = sayEvent(event, mover, (seat) => this.name(seat));
+    if (text === "") return;
+    const number = (this.said.at(-1)?.number ?? 0) + 1;
+    this.said = [...this.said.slice(1 - MOST_SAID), { number, text }];
   }
 
   #hearProblem(id: string, code: string): void {

@@ -1,6 +1,7 @@
 // What a person is about to do: which token or card is in hand, what would come of it.
 
 import type { CardId, Reason, Space, Token } from "../core/core";
+import { looked } from "./nearness";
 import type { TableStore } from "./store.svelte";
 
 const FLASH = 1400;
@@ -8,16 +9,27 @@ const NOTHING: ReadonlySet<Space> = new Set();
 
 export type Sheet = "groups" | "river" | "cards";
 
+/** A space that takes the cube of more than one card. */
+export interface Question {
+  readonly space: Space;
+  readonly cards: readonly CardId[];
+}
+
 export class Turn {
   /** Which of the tokens in hand goes next. */
   chosen = $state(0);
   /** A card that was touched: one's own, or one of the river. */
   card = $state<CardId | null>(null);
+  /** A card under the pointer. */
+  peeked = $state<CardId | null>(null);
   hovered = $state<Space | null>(null);
+  question = $state.raw<Question | null>(null);
   /** A reason for points that is pointed out on the board. */
   reason = $state.raw<Reason | null>(null);
   flash = $state.raw<Record<Space, string>>({});
   sheet = $state<Sheet>("groups");
+  /** What is played now was brought there by hand: it need not travel. */
+  carried = false;
   readonly store: TableStore;
 
   constructor(store: TableStore) {
@@ -34,6 +46,7 @@ export class Turn {
     return card !== null && this.store.legal.settles.has(card) ? card : null;
   });
 
+  /** Where the next touch places the token in hand, or settles the chosen card's cube. */
   readonly glow = $derived.by((): ReadonlySet<Space> => {
     const { legal } = this.store;
     if (this.settling !== null) return legal.settles.get(this.settling) ?? NOTHING;
@@ -41,37 +54,54 @@ export class Turn {
     return NOTHING;
   });
 
+  /** Where a touch settles a cube, and of which cards. */
+  readonly cubes = $derived.by((): ReadonlyMap<Space, readonly CardId[]> => {
+    const { settles } = this.store.legal;
+    const wanted = this.settling === null ? [...settles.keys()] : [this.settling];
+    const cubes = new Map<Space, CardId[]>();
+    for (const card of wanted) {
+      for (const space of settles.get(card) ?? NOTHING) {
+        if (this.settling === null && this.glow.has(space)) continue;
+        cubes.set(space, [...(cubes.get(space) ?? []), card]);
+      }
+    }
+    return cubes;
+  });
+
   readonly ghost = $derived.by(() => {
     const { hovered } = this;
     const seat = this.store.acting;
-    if (hovered === null || seat === null || !this.glow.has(hovered)) return null;
+    if (hovered === null || seat === null) return null;
     const stack = this.#of((view) => view.seats[seat]?.board.get(hovered)?.stack ?? "", "");
-    return { space: hovered, stack: this.settling !== null ? `${stack}*` : stack + this.token };
-  });
-
-  /** What the move under the pointer would change. */
-  readonly change = $derived.by((): number | null => {
-    const space = this.ghost?.space;
-    return space === undefined ? null : this.changeAt(space);
+    if (this.cubes.has(hovered)) return { space: hovered, stack: `${stack}*` };
+    return this.glow.has(hovered) ? { space: hovered, stack: stack + this.token } : null;
   });
 
   readonly marks = $derived.by((): Record<Space, string> => {
     const space = this.ghost?.space;
-    if (space === undefined || !this.change) return this.flash;
-    return { ...this.flash, [space]: signed(this.change) };
+    const change = space === undefined ? null : this.changeAt(space);
+    return space === undefined || !change ? this.flash : { ...this.flash, [space]: signed(change) };
   });
 
+  /** What a card under the pointer, or else the touched one, would like on the board. */
+  readonly lookedAt = $derived.by(() => this.peeked ?? this.card);
+
+  /** How touching a space changes the points; null where it may not be touched. */
   changeAt(space: Space): number | null {
-    const seat = this.store.acting;
-    const text = this.moveAt(space);
-    const move = text === null ? undefined : this.store.legal.move(text);
-    if (seat === null || !move) return null;
-    const after = this.store.game.preview(move);
-    return after ? after.total - (this.store.points[seat]?.total ?? 0) : null;
+    return this.#changeOf(this.moveAt(space));
+  }
+
+  #changeOf(text: string | null): number | null {
+    const { acting, legal, game, points } = this.store;
+    const move = text === null ? undefined : legal.move(text);
+    const after = move && game.preview(move);
+    return after && acting !== null ? after.total - (points[acting]?.total ?? 0) : null;
   }
 
   /** The move that touching a space makes. */
   moveAt(space: Space): string | null {
+    const [card] = this.cubes.get(space) ?? [];
+    if (card !== undefined) return `settle ${card} ${space}`;
     if (this.settling !== null) return `settle ${this.settling} ${space}`;
     return this.token === null ? null : `place ${this.token} ${space}`;
   }
@@ -82,56 +112,92 @@ export class Turn {
     this.card = null;
   }
 
+  /** Takes one of the tokens in hand as the next. */
+  hold(index: number): void {
+    this.card = null;
+    this.chosen = index;
+  }
+
+  /** Lets the token in hand down here, whatever else a touch would mean. */
+  put(space: Space): void {
+    this.#make(this.token && `place ${this.token} ${space}`, space);
+  }
+
   touch(space: Space): void {
     const { store } = this;
+    this.question = null;
     if (store.acting === null) return;
-    const last = store.turn.at(-1);
-    if (!this.glow.has(space) && last?.startsWith("place") && last.endsWith(` ${space}`)) {
-      store.undo();
-      return;
-    }
-    const text = this.moveAt(space);
-    if (text === null) return;
-    const change = this.changeAt(space);
-    if (!store.play(text)) return;
-    if (text.startsWith("settle")) this.card = null;
-    this.hovered = null;
-    if (change) this.#flash(space, signed(change));
+    const cards = this.cubes.get(space) ?? [];
+    if (cards.length > 1) this.question = { space, cards };
+    else if (cards.length === 1 || this.glow.has(space)) this.#make(this.moveAt(space), space);
+    else this.#touchOther(space);
+  }
+
+  settle(card: CardId, space: Space): void {
+    this.question = null;
+    this.#make(`settle ${card} ${space}`, space);
   }
 
   /** A card of one's own: the only space at once, else the choice between them. */
   touchOwn(card: CardId): void {
     const spaces = [...(this.store.legal.settles.get(card) ?? [])];
     const only = spaces.length === 1 ? spaces[0] : undefined;
-    if (only !== undefined) {
-      this.card = card;
-      this.touch(only);
-    } else this.card = this.card === card ? null : card;
+    if (only === undefined) this.touchCard(card);
+    else this.settle(card, only);
   }
 
-  touchRiver(card: CardId): void {
+  /** A card under the pointer; where there is none, a touch has to do. */
+  peek(card: CardId | null, over: boolean): void {
+    if (over) this.peeked = card;
+    else if (card === null || this.peeked === card) this.peeked = null;
+  }
+
+  touchCard(card: CardId): void {
     this.card = this.card === card ? null : card;
+    this.question = null;
   }
 
   do(text: string): void {
     if (!this.store.play(text)) return;
     this.card = null;
+    this.question = null;
     this.chosen = 0;
   }
 
   undo(): void {
     this.card = null;
+    this.question = null;
     this.store.undo();
   }
 
-  /** Where a card is nearest to fitting, and how many tokens that takes. */
-  near(card: CardId, seat: number): { tokens: number; spaces: readonly Space[] } | null {
-    const nears = this.store.game.nears(card, seat);
-    const best = nears.reduce<(typeof nears)[number] | null>(
-      (found, near) => (found === null || near.tokens < found.tokens ? near : found),
-      null,
-    );
-    return best && { tokens: best.tokens, spaces: [best.space, ...best.missing] };
+  /** The spaces that a card is about: where it fits, or comes nearest to it. */
+  near(seat: number) {
+    const { lookedAt: card, store } = this;
+    if (card === null || store.view === null || store.view.turn === 0) return null;
+    return looked(store.game.nears(card, seat));
+  }
+
+  /** What was put there in this turn goes back; of anything else is said why it cannot be. */
+  #touchOther(space: Space): void {
+    const { store } = this;
+    const put = store.turn.map((move) => move.endsWith(` ${space}`)).lastIndexOf(true);
+    const text = this.moveAt(space);
+    if (put >= 0) {
+      this.card = null;
+      store.takeBack(put);
+    } else if (text !== null) store.play(text);
+    else {
+      const code = store.view?.taken === null ? "move/take-first" : "move/already-taken";
+      store.refuse(code, `place ${space}`);
+    }
+  }
+
+  #make(text: string | null, space: Space): void {
+    const change = this.#changeOf(text);
+    if (text === null || !this.store.play(text)) return;
+    if (text.startsWith("settle")) this.card = null;
+    this.hovered = null;
+    if (change) this.#flash(space, signed(change));
   }
 
   #flash(space: Space, mark: string): void {

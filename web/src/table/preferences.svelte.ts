@@ -1,0 +1,39 @@
+// How somebody likes the table to be, kept for the next time.
+
+const KEPT = "harmonies.preferences";
+
+/** A phone stays silent until it is asked to speak. */
+const onPhone = () => matchMedia("(pointer: coarse)").matches;
+
+const DEFAULTS = () => ({
+  /** Colour is said once more by texture and weight. */
+  patterns: false,
+  sound: !onPhone(),
+  /** A word before a turn ends in which a cube could still be settled. */
+  reminder: true,
+});
+
+export type Preferences = ReturnType<typeof DEFAULTS>;
+
+export const preferences = $state<Preferences>({ ...DEFAULTS(), ...read() });
+apply();
+
+export function prefer<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void {
+  preferences[name] = value;
+  localStorage.setItem(KEPT, JSON.stringify(preferences));
+  apply();
+}
+
+function apply(): void {
+  const { dataset } = document.documentElement;
+  if (preferences.patterns) dataset["patterns"] = "on";
+  else delete dataset["patterns"];
+}
+
+function read(): Partial<Preferences> {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Partial<Preferences>;
+  } catch {
+    return {};
+  }
+}
