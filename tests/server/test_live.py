@@ -129,7 +129,7 @@ async def test_others_hear_who_comes_and_who_goes(url: str) -> None:
     ("headers", "path", "status"),
     [
         ({"Origin": "https://elsewhere.example"}, "live", 403),
-        ({}, "nowhere", 403),
+        ({}, "nowhere", 404),
         ({}, "live?since=-1", 422),
         ({}, "live?since=7777", 409),
     ],

@@ -18,6 +18,8 @@ class Refusal(NamedTuple):
 
 
 REFUSALS: dict[str, Refusal] = {
+    "request/malformed": Refusal(400, "This is not HTTP that can be read."),
+    "request/no-handshake": Refusal(400, "A live connection begins with a WebSocket handshake."),
     "request/unreadable": Refusal(400, "This is not JSON that can be read."),
     "person/unknown": Refusal(401, "Choose a name first, or sign in."),
     "person/wrong-password": Refusal(
@@ -61,6 +63,7 @@ REFUSALS: dict[str, Refusal] = {
     "server/error": Refusal(
         500, "Something went wrong here, and it is not your doing. Try again in a moment."
     ),
+    "server/full": Refusal(503, "Many people are connected just now. Try again in a moment."),
     "server/busy": Refusal(503, "Many people are signing in just now. Try again in a moment."),
     "storage/busy": Refusal(503, "Another program holds the server's file. Try again in a moment."),
     "storage/failed": Refusal(503, "The server could not keep this. Try again."),

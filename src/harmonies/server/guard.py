@@ -87,6 +87,9 @@ class Envelope:
                 begun = True
                 message["headers"] = [*message.get("headers", ()), fixed[0]]
             elif kind == "websocket.close":
+                if not begun and "websocket.http.response" in scope.get("extensions", {}):
+                    await send_problem(refuse("request/not-found"), scope, sealed)  # no such route
+                    return
                 begun = ended = True
             await send(message)
 

@@ -38,14 +38,15 @@ class Listener:
     nobody else waiting; who reads too slowly is sent away, and comes back for what it missed.
     """
 
-    __slots__ = ("_sending", "_unsent", "_wire", "gone", "person", "table")
+    __slots__ = ("_sending", "_unsent", "_wire", "gone", "person", "table", "visitor")
 
-    def __init__(self, wire: Wire, table: str, person: str | None) -> None:
+    def __init__(self, wire: Wire, table: str, person: str | None, visitor: str) -> None:
         self._wire = wire
         self._unsent: deque[str] = deque()
         self._sending: asyncio.Task[None] | None = None
         self.table = table
         self.person = person
+        self.visitor = visitor  # who its connections are counted for: a person, or an address
         self.gone = False
 
     def send(self, message: str) -> None:
@@ -104,16 +105,15 @@ class Hub:
         """How many connections there are."""
         return sum(map(len, self._listeners.values()))
 
-    def sockets_of(self, person: str) -> int:
-        """How many connections one person has."""
-        return self._sockets_of[person]
+    def sockets_of(self, visitor: str) -> int:
+        """How many connections one person has, or one address where nobody is known."""
+        return self._sockets_of.get(visitor, 0)
 
     def add(self, listener: Listener, table: Table) -> None:
         """Somebody listens at a table from now on."""
         newcomer = listener.person is not None and not self.is_here(table.id, listener.person)
         self._listeners[table.id].add(listener)
-        if listener.person is not None:
-            self._sockets_of[listener.person] += 1
+        self._sockets_of[listener.visitor] += 1
         if newcomer and table.seats_of(listener.person):
             self._tell_table(table, but=listener)
 
@@ -124,10 +124,10 @@ class Hub:
         listener.gone = True
         if not listeners:
             del self._listeners[listener.table]
+        self._sockets_of[listener.visitor] -= 1
+        if not self._sockets_of[listener.visitor]:
+            del self._sockets_of[listener.visitor]
         if listener.person is not None:
-            self._sockets_of[listener.person] -= 1
-            if not self._sockets_of[listener.person]:
-                del self._sockets_of[listener.person]
             if not self.is_here(listener.table, listener.person):
                 self._note_leaving(listener.table, listener.person)
 

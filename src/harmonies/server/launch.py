@@ -14,6 +14,7 @@ from harmonies.server import addresses, checks, control
 from harmonies.server.app import create_app
 from harmonies.server.lock import Held, Lock
 from harmonies.server.log import set_up_logging
+from harmonies.server.wires import Configuration, allow_many_files
 
 if TYPE_CHECKING:
     import socket
@@ -119,11 +120,12 @@ class Program(uvicorn.Server):
         self._say("Ctrl+C stops it; nothing is lost.")
 
 
-def configuration(settings: Settings, app: FastAPI) -> uvicorn.Config:
+def configuration(settings: Settings, app: FastAPI) -> Configuration:
     """How uvicorn is to run it."""
-    return uvicorn.Config(
+    return Configuration(
         app,
-        ws="websockets-sansio",
+        settings,
+        allow_many_files(),
         ws_per_message_deflate=False,
         ws_max_size=settings.largest_message,
         ws_ping_interval=settings.ping_every,

@@ -70,6 +70,25 @@ class Buckets:
         return left + (moment - since) * self._rate >= self._size
 
 
+class Pace:
+    """How much one connection may still send now."""
+
+    __slots__ = ("_left", "_rate", "_since")
+
+    def __init__(self, rate: int) -> None:
+        self._rate = rate
+        self._left = float(rate)
+        self._since = time.monotonic()
+
+    def allows(self) -> bool:
+        """Counts a message; False when there were too many."""
+        moment = time.monotonic()
+        self._left = min(self._rate, self._left + (moment - self._since) * self._rate)
+        self._since = moment
+        self._left -= 1
+        return self._left >= 0
+
+
 def too_many(wait: float) -> Problem:
     """The refusal for somebody who has to wait for so many seconds."""
     return refuse("request/too-many", wait=math.ceil(wait))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, assert_never
 
 from pydantic import TypeAdapter, ValidationError
 
 from harmonies.server.codes import refuse
 from harmonies.server.hub import Listener
+from harmonies.server.limits import Pace
 from harmonies.server.messages import (
     FromClient,
     LiveDone,
@@ -31,35 +31,23 @@ _incoming: TypeAdapter[LivePlay | LiveUndo | LivePing] = TypeAdapter(FromClient)
 PONG = LivePong(type="pong").model_dump_json()
 
 
-class Pace:
-    """How many messages one connection may still send now."""
-
-    __slots__ = ("_left", "_rate", "_since")
-
-    def __init__(self, rate: int) -> None:
-        self._rate = rate
-        self._left = float(rate)
-        self._since = time.monotonic()
-
-    def allows(self) -> bool:
-        """Counts a message; False when there were too many."""
-        moment = time.monotonic()
-        self._left = min(self._rate, self._left + (moment - self._since) * self._rate)
-        self._since = moment
-        self._left -= 1
-        return self._left >= 0
-
-
 class Conversation:
     """One live connection from its welcome to its end."""
 
     def __init__(
-        self, socket: WebSocket, desk: Desk, hub: Hub, table_id: str, person: str | None, rate: int
+        self,
+        socket: WebSocket,
+        desk: Desk,
+        hub: Hub,
+        table_id: str,
+        person: str | None,
+        visitor: str,
+        rate: int,
     ) -> None:
         self._socket = socket
         self._desk = desk
         self._hub = hub
-        self._listener = Listener(socket, table_id, person)
+        self._listener = Listener(socket, table_id, person, visitor)
         self._pace = Pace(rate)
 
     async def welcome(self, since: int, code: str | None) -> None:

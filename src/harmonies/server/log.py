@@ -151,7 +151,7 @@ def method_of(scope: Scope) -> str:
 
 def route_of(scope: Scope) -> str:
     """The template of the route that answered, like /api/tables/{table}."""
-    # FastAPI keeps a router's own path in "route", and the whole one beside it.
-    route = scope.get("fastapi", {}).get("effective_route_context") or scope.get("route")
-    path = getattr(route, "path_format", None)
-    return path if isinstance(path, str) else NO_ROUTE
+    # FastAPI keeps a router's own path in "route" and the whole one beside it, but for WebSockets.
+    routes = scope.get("fastapi", {}).get("effective_route_context"), scope.get("route")
+    paths = (getattr(route, "path_format", None) for route in routes)
+    return next((path for path in paths if path), NO_ROUTE)

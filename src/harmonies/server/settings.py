@@ -50,6 +50,9 @@ class Settings(BaseSettings):
     guests_per_minute: Annotated[int, Field(ge=1)] = 60
     messages_per_second: Annotated[int, Field(ge=1)] = 30
     sockets_per_person: Annotated[int, Field(ge=1)] = 20
+    connections_per_address: Annotated[int, Field(ge=1)] = 500
+    slowest_request: Annotated[float, Field(gt=0)] = 30.0
+    """How long a request may take to arrive, and what was sent may stay unread."""
     open_tables_per_person: Annotated[int, Field(ge=1)] = 50
 
     ping_every: Annotated[float, Field(gt=0)] = 20.0

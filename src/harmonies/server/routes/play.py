@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 from fastapi import APIRouter, Query, Response, WebSocket
 from fastapi.responses import PlainTextResponse
 
+from harmonies.server.addresses import is_this_machine
 from harmonies.server.codes import KEEPING, KEYED, refuse, responses
 from harmonies.server.desk import Also
+from harmonies.server.guard import address_of
 from harmonies.server.idempotency import Answer, Keep
 from harmonies.server.identity import (
     FOR_ANYBODY,
@@ -19,6 +21,7 @@ from harmonies.server.identity import (
     SocketVisitor,
     Visitor,
 )
+from harmonies.server.limits import address_key
 from harmonies.server.live import Conversation
 from harmonies.server.messages import Done, Events, PlayMove, UndoMove, WholeView
 from harmonies.server.record_text import record_text
@@ -180,10 +183,14 @@ async def live(
     """The table as it happens: everything after `since`, then each event when it is on disk."""
     person = None if visitor is None else visitor.id
     settings, hub = services.settings, services.hub
-    if person is not None and hub.sockets_of(person) >= settings.sockets_per_person:
+    address = address_of(socket.scope)
+    visitor_key = person or address_key(address)
+    most = settings.sockets_per_person if person else settings.connections_per_address
+    # Programs on this machine may be many, and could do it other harm.
+    if hub.sockets_of(visitor_key) >= most and (person or not is_this_machine(address)):
         raise refuse("live/too-many")
     conversation = Conversation(
-        socket, services.desk, hub, table_id, person, settings.messages_per_second
+        socket, services.desk, hub, table_id, person, visitor_key, settings.messages_per_second
     )
     await conversation.welcome(since, code)
     await conversation.listen()

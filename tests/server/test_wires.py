@@ -1,0 +1,203 @@
+"""Connections that send nothing, read nothing, or are far too many harm nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import struct
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+import uvicorn
+from starlette.applications import Starlette
+from starlette.routing import WebSocketRoute
+
+from harmonies.server.guard import SECURITY_HEADERS
+from harmonies.server.wires import Configuration
+from server.harness import settings_for
+from server.running import EASY, Process
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from starlette.websockets import WebSocket
+
+PATIENCE = 20.0
+MOST = 8
+KEY = b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+UPGRADE = b"Upgrade: websocket\r\nConnection: Upgrade\r\n"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """A server that does not take this machine for a proxy, which has no limits."""
+    chosen = {
+        "PLAYER_WORKERS": "0",
+        "SLOWEST_REQUEST": "1",
+        "CONNECTIONS_PER_ADDRESS": str(MOST),
+        "TRUSTED_PROXIES": "192.0.2.200",
+    }
+    folder = tmp_path_factory.mktemp("wires") / "data"
+    process = Process(
+        folder, **{f"HARMONIES_{key}": value for key, value in chosen.items()}, **EASY
+    )
+    yield process
+    assert process.end() == 0
+
+
+def dial(server: Process) -> socket.socket:
+    """A connection."""
+    wire = socket.create_connection(("127.0.0.1", server.port), PATIENCE)
+    wire.settimeout(PATIENCE)
+    return wire
+
+
+def heard(wire: socket.socket) -> bytes:
+    """All that is said until the other side ends the connection."""
+    said = b""
+    with suppress(ConnectionResetError):
+        while chunk := wire.recv(65536):
+            said += chunk
+    wire.close()
+    return said
+
+
+def parts(answer: bytes) -> tuple[int, dict[str, str], dict[str, Any]]:
+    """An answer's status, headers and problem."""
+    head, _, body = answer.partition(b"\r\n\r\n")
+    first, *lines = head.decode().split("\r\n")
+    headers = {name.lower(): value for name, value in (line.split(": ", 1) for line in lines)}
+    return int(first.split()[1]), headers, json.loads(body)
+
+
+@pytest.mark.parametrize(
+    ("sent", "status", "code"),
+    [
+        (b"GARBAGE\r\n\r\n", 400, "request/malformed"),
+        (b"GET / HTTP/1.1\r\n\r\n", 400, "request/malformed"),
+        (b"GET /\xff HTTP/1.1\r\nHost: a\r\n\r\n", 400, "request/malformed"),
+        (b"GET / HTTP/1.1\r\nHost: a\r\nX: " + b"a" * 90_000, 400, "request/malformed"),
+        (b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n", 400, "request/malformed"),
+        (b"GET /live HTTP/1.1\r\nHost: a\r\n" + UPGRADE + b"\r\n", 400, "request/no-handshake"),
+        (b"GET /x HTTP/1.1\r\nHost: a\r\n" + UPGRADE + KEY + b"\r\n", 404, "request/not-found"),
+    ],
+)
+def test_what_cannot_even_be_read_is_refused_like_everything_else(
+    server: Process, sent: bytes, status: int, code: str
+) -> None:
+    wire = dial(server)
+    wire.sendall(sent)
+    said, headers, problem = parts(heard(wire))
+    assert (said, problem["status"], problem["code"]) == (status, status, code)
+    assert headers["content-type"] == "application/problem+json"
+    assert SECURITY_HEADERS.items() <= headers.items()
+    assert headers["x-request-id"]
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        b"",
+        b"GET / HTTP/1.1\r\nHost: ",
+        b"POST /api/me HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{",
+    ],
+)
+def test_a_request_that_does_not_come_is_not_waited_for(server: Process, begun: bytes) -> None:
+    wire = dial(server)
+    if begun:
+        wire.sendall(begun)
+    began = time.monotonic()
+    heard(wire)
+    assert time.monotonic() - began < PATIENCE / 2
+
+
+def test_a_request_that_comes_in_time_may_come_in_pieces(server: Process) -> None:
+    with dial(server) as wire:
+        for piece in (b"GET /heal", b"thz HTTP/1.1\r\nHo", b"st: a\r\n\r\n"):
+            wire.sendall(piece)
+            time.sleep(0.1)
+        assert wire.recv(65536).startswith(b"HTTP/1.1 200 ")
+        time.sleep(1.5)  # idle between requests, for longer than a request may take
+        wire.sendall(b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n")
+        assert wire.recv(65536).startswith(b"HTTP/1.1 200 ")
+
+
+def test_one_address_has_no_more_than_its_share_of_connections(server: Process) -> None:
+    wires = [dial(server) for _ in range(MOST)]
+    status, headers, problem = parts(heard(dial(server)))
+    assert (status, problem["code"]) == (503, "server/full")
+    assert int(headers["retry-after"]) > 0
+    for wire in wires:
+        wire.close()
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        with dial(server) as wire:
+            wire.sendall(b"GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            if wire.recv(65536).startswith(b"HTTP/1.1 200 "):
+                return
+    raise AssertionError("its connections were not forgotten")
+
+
+def frame(opcode: int, payload: bytes = b"", *, last: bool = True) -> bytes:
+    """What a client sends: masked, with a mask that changes nothing."""
+    head = bytes([(0x80 if last else 0) | opcode, 0x80 | len(payload)])
+    return head + bytes(4) + payload
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [frame(0x9, b"x" * 125) * 5000, frame(0x1, b"x", last=False) + frame(0x0, last=False) * 5000],
+)
+def test_floods_of_frames_that_are_no_messages_end_the_connection(
+    server: Process, flood: bytes
+) -> None:
+    with httpx.Client(base_url=server.url, headers={"Origin": server.url}) as http:
+        http.post("/api/me", json={"name": "Eve"}).raise_for_status()
+        table = http.post("/api/tables", json={"public": True}).raise_for_status().json()["id"]
+    wire = dial(server)
+    head = f"GET /api/tables/{table}/live HTTP/1.1\r\nHost: a\r\nOrigin: http://a\r\n"
+    wire.sendall(head.encode() + UPGRADE + KEY + b"\r\n")
+    assert wire.recv(65536).startswith(b"HTTP/1.1 101 ")
+    with suppress(ConnectionResetError, BrokenPipeError):
+        wire.sendall(flood)
+    assert len(heard(wire)) < len(flood) / 10
+    assert server.get("/healthz")[0] == 200
+
+
+@pytest.mark.anyio
+async def test_who_reads_nothing_is_let_go_however_long_they_stay(tmp_path: Path) -> None:
+    """With an application that sends without end, as no table does in the time of a test."""
+    gone = asyncio.Event()
+
+    async def talk(wire: WebSocket) -> None:
+        await wire.accept()
+        try:
+            while True:
+                await wire.send_text("x" * 10_000)
+        finally:
+            gone.set()
+
+    app: Any = Starlette(routes=[WebSocketRoute("/", talk)])
+    settings = settings_for(tmp_path, slowest_request=0.5)
+    listener = socket.create_server(("127.0.0.1", 0))
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+    configuration = Configuration(app, settings, 100, log_config=None, lifespan="off")
+    running = uvicorn.Server(configuration)
+    serving = asyncio.create_task(running.serve([listener]))
+    wire = socket.socket()
+    wire.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    try:
+        await asyncio.to_thread(wire.connect, listener.getsockname())
+        wire.sendall(b"GET / HTTP/1.1\r\nHost: a\r\n" + UPGRADE + KEY + b"\r\n")
+        await asyncio.wait_for(gone.wait(), PATIENCE)
+        assert not running.server_state.connections
+    finally:
+        wire.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        wire.close()
+        running.should_exit = True
+        await asyncio.wait_for(serving, PATIENCE)
