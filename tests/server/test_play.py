@@ -211,7 +211,7 @@ async def test_a_rematch_leads_everybody_to_one_table(server: Served) -> None:
     two = done(await ann.post(f"/api/tables/{table}/rematch"))
     assert one["id"] == two["id"]
     assert [seat["kind"] for seat in two["seats"]] == ["open", "person"]
-    done(await ann.post(f"/api/tables/{one['id']}/sit", {"code": one["code"]}))
+    done(await ann.post(f"/api/tables/{one['id']}/sit", {"code": two["code"]}))
 
 
 async def test_a_new_name_shows_where_its_person_sits(server: Served) -> None:

@@ -437,4 +437,5 @@ async def rematch(table_id: TableId, services: ServicesDep, person: CurrentPerso
         lambda connection, new: None if isinstance(new, str) else add_table(connection, new),
     )
     async with services.desk.at(opened if isinstance(opened, str) else opened.id) as table:
-        return view_of(services, table, person.id)
+        # Whoever sat at the first table is invited to the next, which may be private.
+        return view_of(services, table, person.id).model_copy(update={"code": table.code})
