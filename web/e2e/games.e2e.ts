@@ -47,7 +47,7 @@ test("a game against a computer player", async () => {
   }
   await expect.poll(() => page.locator("dialog h2").innerText()).toMatch(/win/);
   await page.getByRole("button", { name: "Play again" }).click();
-  await page.getByRole("button", { name: "Begin" }).click();
+  await page.locator(".table:not(.over)").waitFor();
   expect(await myTurn(page)).toBe(true);
   await page.getByRole("button", { name: "Menu" }).click();
   await visitor.inspect("menu");

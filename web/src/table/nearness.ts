@@ -4,6 +4,7 @@ import { cardOf, isSpirit } from "../board";
 import type { Wanted } from "../board";
 import type { CardId, GameView, Near } from "../core/core";
 import { cardName, t } from "../i18n/i18n.svelte";
+import { habitatWords, pointsWords } from "./habitat_words";
 import type { TableStore } from "./store.svelte";
 
 /** The fewest tokens that make it fit; null when none can any more. The view says what to look at. */
@@ -49,7 +50,8 @@ export function cardLabel(
   if (settled > 0) parts.push(t("card.settled", { n: settled }));
   if (next === undefined && settled > 0) return [...parts, t("card.complete")].join(", ");
   if (next !== undefined) parts.push(t("card.next", { n: next }));
-  return [...parts, nearness(store, view, card, seat)].join(", ");
+  parts.push(nearness(store, view, card, seat));
+  return `${parts.join(", ")} ${habitatWords(card)}. ${pointsWords(data)}`;
 }
 
 export function nearness(store: TableStore, view: GameView, card: CardId, seat: number): string {
