@@ -49,14 +49,14 @@ async def test_a_backup_made_while_moves_are_played_is_whole_and_can_be_restored
     live.data.mkdir()
     async with room(live.data, workers=2) as here:
         ids = [await here.table("random", "random", people=0) for _ in range(4)]
-        while not here.desk.moves:
+        while not here.moves:
             await asyncio.sleep(0.01)
         for number in range(5):
             await asyncio.to_thread(admin.backup, live, tmp_path / f"{number}.db")
-        moves = here.desk.moves
+        moves = here.moves
         for table_id in ids:
             await here.until(table_id, lambda table: table.status == "over")
-        assert here.desk.moves > moves, "it was not played while the backups were made"
+        assert here.moves > moves, "it was not played while the backups were made"
         logs = {}
         for table_id in ids:
             async with here.desk.at(table_id) as table:

@@ -41,6 +41,12 @@ class Room:
         self.database, self.desk, self.computers = database, desk, computers
         self.metrics = Metrics()
         self.said: list[str | None] = []
+        self.moves = 0
+        desk.played = self.count
+
+    def count(self, _by: str, moves: int) -> None:
+        """Counts what is played."""
+        self.moves += moves
 
     def tell(self, table: Table, _since: int, revised: bool) -> None:
         """Notes what a page would show as the reason for waiting."""

@@ -114,7 +114,8 @@ async def test_figures_count_what_happens(server: Served) -> None:
     def value(name: str, **labels: str) -> float | None:
         return server.services.metrics.registry.get_sample_value(f"harmonies_{name}", labels)
 
-    assert value("moves_total") == 1
+    assert value("moves_total", by="person") == 1
+    assert value("moves_total", by="computer") == 0
     assert value("refusals_total", code="play/stale") == 1
     played = {"method": "POST", "route": "/api/tables/{table_id}/moves", "status": "200"}
     assert value("request_seconds_count", **played) == 1
@@ -127,6 +128,8 @@ async def test_figures_count_what_happens(server: Served) -> None:
     assert (value("commit_seconds_count") or 0) > 0
     assert value("commit_writes_sum") == server.services.database.writes
     text = server.services.metrics.text().decode()
+    families = [line for line in text.splitlines() if line.startswith("# TYPE ")]
+    assert len(families) == len(set(families)), "Prometheus reads no figure that is there twice"
     assert table["id"] not in text
     assert "Ada" not in text
 

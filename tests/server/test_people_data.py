@@ -93,6 +93,7 @@ async def test_the_export_is_complete(server: Served) -> None:
         {
             "seat": seat,
             "name": f"Name of {me}",
+            "former": False,
             "nonce": NONCE.hex(),
             "votes": ["replace 2", "end"],
         }
@@ -114,6 +115,7 @@ async def test_every_column_about_a_person_is_in_the_export_or_left_out_on_purpo
     assert about == {
         "api_tokens.person",
         "requests.person",
+        "seats.former",
         "seats.person",
         "sessions.person",
         "tables.host",
@@ -173,7 +175,7 @@ async def test_deleting_in_the_middle_of_a_game_gives_it_up(server: Served) -> N
     assert me not in await everything(server)
     for table in ("two", "more"):
         async with server.services.desk.at(table) as now_there:
-            assert now_there.people() == {other}
+            assert {seat.person for seat in now_there.seats} == {None, other}
 
 
 async def events_of(server: Served, table: str) -> list[dict[str, Any]]:

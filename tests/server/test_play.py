@@ -267,3 +267,76 @@ async def test_the_computer_players_introduce_themselves(server: Served) -> None
     assert [player["strength"] for player in picked] == list(range(1, len(LEVELS) + 1))
     assert [player["lighter"] for player in picked] == ["random", *LEVELS[:-1]]
     assert all(player["nodes"] for player in picked)
+
+
+async def test_every_refusal_at_a_table_says_how_far_it_is(server: Served) -> None:
+    ann, ben, table = await two_at_a_table(server, spirits=False)
+    path = f"/api/tables/{table}"
+    done(await ann.post(f"{path}/moves", {"version": 1, "move": "take 1"}))
+    for visitor, change, body, code in (
+        (ann, "moves", {"version": 1, "move": "take 1"}, "play/stale"),
+        (ann, "moves", {"version": 7, "move": "take 1"}, "play/unknown-version"),
+        (ann, "moves", {"version": 2, "move": "take 1"}, "move/already-taken"),
+        (ann, "moves", {"version": 2, "move": "dance"}, "syntax/unknown-verb"),
+        (ann, "moves", {"move": "take 1"}, "request/invalid"),
+        (ben, "moves", {"version": 2, "move": "take 1"}, "play/not-your-turn"),
+        (ben, "sit", {}, "table/started"),
+        (ben, "start", None, "table/started"),
+        (ben, "resign", {"seat": 1}, "seat/not-yours"),
+        (ben, "replace", {"seat": 4}, "seat/not-found"),
+        (ben, "replace", {"seat": 1}, "seat/present"),
+        (ben, "rematch", None, "table/not-over"),
+    ):
+        answer = await visitor.post(f"{path}/{change}", body)
+        problem = answer.json()
+        assert (problem["code"], problem.get("version")) == (code, 2), problem
+    answer = await ann.post(f"{path}/moves", headers={"Idempotency-Key": " "})
+    assert answer.json()["version"] == 2
+    assert (await ann.get(f"{path}/record")).json()["version"] == 2
+    eve = await server.guest("Eve")
+    for change, body in CHANGES.items():
+        assert "version" not in (await eve.post(f"{path}/{change}", body)).json(), change
+
+
+async def test_a_program_that_only_asks_now_and_then_is_not_absent(tmp_path: Path) -> None:
+    async with serving(tmp_path, absent_after=0.2) as server:
+        ann, ben, table = await two_at_a_table(server)
+        path = f"/api/tables/{table}"
+        await asyncio.sleep(0.3)
+        done(await ben.get(f"{path}/events"))
+        refused(await ann.post(f"{path}/replace", {"seat": 2}), 409, "seat/present")
+        await asyncio.sleep(0.3)
+        assert (
+            done(await ann.post(f"{path}/replace", {"seat": 2}))["seats"][1]["kind"] == "computer"
+        )
+        assert done(await ben.get(path))["seats"][1]["you"] is False
+
+
+async def test_a_rematch_at_a_private_table_is_open_to_those_who_played(server: Served) -> None:
+    ann, ben, table = await two_at_a_table(server)
+    path = f"/api/tables/{table}"
+    done(await ann.post(f"{path}/agree-to-end", {}))
+    done(await ben.post(f"{path}/agree-to-end", {}))
+    again = done(await ann.post(f"{path}/rematch"))
+    assert done(await ben.get(path))["rematch"] == again["id"]
+    eve = await server.guest("Eve")
+    refused(await eve.get(f"/api/tables/{again['id']}"), 404, "table/not-found")
+    assert done(await ben.post(f"{path}/rematch"))["id"] == again["id"]
+    sat = done(await ben.post(f"/api/tables/{again['id']}/sit", {"nonce": "Ben's own"}))
+    assert [seat["you"] for seat in sat["seats"]] == [False, True]
+    assert done(await ann.post(f"/api/tables/{again['id']}/start"))["status"] == "playing"
+
+
+async def test_a_game_one_was_replaced_in_stays_in_ones_history(server: Served) -> None:
+    ann = await server.guest("Ann")
+    ben = await server.guest("Ben")
+    table = await open_table(ann, players=3, computers=["random"], first=1)
+    done(await ben.post(f"/api/tables/{table['id']}/sit", {"code": table["code"]}))
+    done(await ann.post(f"/api/tables/{table['id']}/start"))
+    done(await ben.post(f"/api/tables/{table['id']}/resign", {}))
+    assert [one["id"] for one in done(await ben.get("/api/me/tables"))["tables"]] == [table["id"]]
+    assert done(await ben.get(f"/api/tables/{table['id']}/view"))["legal"] == []
+    exported = done(await ben.get("/api/me/export"))["tables"]
+    assert [(one["id"], one["seats"][0]["former"]) for one in exported] == [(table["id"], True)]
+    done(await ben.ask("DELETE", "/api/me"), 204)
+    assert (await server.rows("SELECT former FROM seats WHERE former IS NOT NULL")) == []

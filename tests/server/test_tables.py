@@ -179,12 +179,12 @@ def test_a_game_ends_by_agreement_only_when_all_its_people_agree() -> None:
 def test_somebody_long_absent_is_replaced_when_all_the_others_say_so() -> None:
     table = playing("ann", "ben", "cat")
     with refused("seat/present"):
-        table.vote_replace("ann", 2, False)
+        table.vote_replace("ann", 2, False, 5)
     with refused("seat/not-replaceable"):
-        table.vote_replace("ann", 0, True)
-    table.vote_replace("ann", 2, True)
+        table.vote_replace("ann", 0, True, 5)
+    table.vote_replace("ann", 2, True, 5)
     assert [seat.kind for seat in table.seats] == ["person", "person", "person"]
-    table.vote_replace("ben", 2, True)
+    table.vote_replace("ben", 2, True, 5)
     assert [seat.kind for seat in table.seats] == ["person", "person", "computer"]
     assert not any(seat.votes for seat in table.seats)
     assert str(table.running().log[-1]) == f"replace 3 {STAND_IN}"
@@ -197,14 +197,54 @@ def test_a_rematch_has_the_same_seats_and_its_people_sit_down_again() -> None:
     table.sit("ben", "Ben", 2, b"2")
     table.start("ann", 1)
     with refused("table/not-over"):
-        rematch_of(table, "ann", 5000)
+        rematch_of(table, "ann", "Ann", 5000)
     table.close(4000)
     with refused("seat/none"):
-        rematch_of(table, "eve", 5000)
-    again = rematch_of(table, "ben", 5000)
+        rematch_of(table, "eve", "Eve", 5000)
+    again = rematch_of(table, "ben", "Ben", 5000)
     assert [seat.kind for seat in again.seats] == ["open", "computer", "person"]
     assert again.host == "ben"
     assert again.secret != table.secret
+    assert again.may_watch("ann", None)
+    assert not again.may_watch("eve", None)
+    assert again.sit("ann", "Ann", None, b"").number == 0
+
+
+def test_who_was_replaced_may_look_on_and_has_their_seat_in_a_rematch() -> None:
+    table = playing("ann", "ben", "cat")
+    table.resign("ben", None, 10)
+    assert table.seats_of("ben") == ()
+    assert table.may_watch("ben", None)
+    table.close(20)
+    again = rematch_of(table, "ben", "Benjamin", 30)
+    assert [(seat.kind, seat.person, seat.former) for seat in again.seats] == [
+        ("open", None, "ann"),
+        ("person", "ben", None),
+        ("open", None, "cat"),
+    ]
+    assert again.sit("cat", "Cat", None, b"").number == 2
+    again.leave("cat")
+    assert not again.may_watch("cat", None)
+
+
+def test_votes_against_somebody_absent_are_void_when_they_are_back() -> None:
+    table = playing("ann", "ben", "cat")
+    table.vote_replace("ann", 2, True, 5)
+    assert table.is_missed("cat")
+    assert not table.is_missed("ann")
+    table.is_back("cat")
+    assert not any(seat.votes for seat in table.seats)
+    table.vote_replace("ben", 2, True, 5)
+    assert table.seats[2].kind == "person"
+
+
+def test_who_goes_no_longer_stands_against_an_end_that_all_others_want() -> None:
+    table = playing("ann", "ben", "cat")
+    table.vote_end("ann", True, 5)
+    table.vote_end("ben", True, 5)
+    assert table.status == "playing"
+    table.resign("cat", None, 6)
+    assert (table.status, table.ending, table.ended) == ("over", "agreed", 6)
 
 
 def test_a_table_nobody_touches_is_closed_politely() -> None:

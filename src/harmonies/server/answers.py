@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketState
 
 from harmonies.server.codes import refuse
 from harmonies.server.guard import problem_body, problem_headers
+from harmonies.server.identity import look_up
 from harmonies.server.problems import Problem
 
 if TYPE_CHECKING:
@@ -19,8 +20,11 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
     from starlette.requests import HTTPConnection
 
+    from harmonies.server.services import Services
+
 MOST_FIELDS = 20
 LONGEST_FIELD = 80
+WITHOUT_LOOKING = (401, 429)  # strangers, and those who ask too much already
 
 _BY_STATUS = {
     400: "request/unreadable",
@@ -116,12 +120,31 @@ async def _answer(
 
 async def _on_problem(connection: HTTPConnection, error: Exception) -> Any:
     assert isinstance(error, Problem)
+    await _add_version(connection, error)
     return await _answer(connection, error)
 
 
 async def _on_invalid(connection: HTTPConnection, error: Exception) -> Any:
     assert isinstance(error, RequestValidationError | WebSocketRequestValidationError)
-    return await _answer(connection, invalid(error.errors()))
+    problem = invalid(error.errors())
+    await _add_version(connection, problem)
+    return await _answer(connection, problem)
+
+
+async def _add_version(connection: HTTPConnection, problem: Problem) -> None:
+    """What is refused at a table says how far the table is, to those who may know."""
+    table_id = connection.scope.get("path_params", {}).get("table_id")
+    services: Services | None = getattr(connection.app.state, "services", None)
+    if table_id is None or services is None or problem.status in WITHOUT_LOOKING:
+        return
+    try:
+        found = await look_up(connection, services)
+        async with services.desk.at(table_id) as table:
+            code = connection.query_params.get("code")
+            if table.may_watch(None if found is None else found.person.id, code):
+                problem.more.setdefault("version", table.version)
+    except Problem:
+        return  # there is no such table, or nobody can look just now
 
 
 async def _on_http(connection: HTTPConnection, error: Exception) -> Any:

@@ -241,7 +241,6 @@ class Computers:
             job.trouble = None
             was_told, job.told = job.told, None
             await self._desk.play_turn(table_id, question.seat, question.version, moves)
-            self._metrics.moves.labels("computer").inc(len(moves))
             if was_told is not None:
                 await self._tell(table_id)
         except WorkerFailed as failed:

@@ -73,7 +73,7 @@ class Desk:
         self._places: OrderedDict[str, Place] = OrderedDict()
         self.audience: Audience | None = None
         self.computers: Computers | None = None
-        self.moves = 0
+        self.played: Callable[[str, int], None] = lambda _by, _moves: None
         self._renaming: set[asyncio.Task[None]] = set()
 
     async def open(self, table: Table, also: Callable[[Connection], None] | None = None) -> None:
@@ -164,11 +164,12 @@ class Desk:
                     version=game.version,
                     legal=[str(legal) for legal in error.legal],
                 ) from error
+            table.is_back(person)
             table.finish_if_over(now())
             return game.version
 
         version = await self.change(table_id, action, also)
-        self.moves += 1
+        self.played("person", 1)
         return version
 
     async def undo(self, table_id: str, person: str, version: int, also: Also | None = None) -> int:
@@ -203,8 +204,9 @@ class Desk:
             table.finish_if_over(now())
             return trial.version
 
-        self.moves += len(moves)
-        return await self.change(table_id, action)
+        length = await self.change(table_id, action)
+        self.played("computer", len(moves))
+        return length
 
     async def see_off(self, person: str) -> None:
         """Somebody goes for good: they get up from open tables and resign where they play."""

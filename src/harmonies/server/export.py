@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from sqlalchemy import Connection, Row, Table, select
+from sqlalchemy import Connection, Row, Table, or_, select
 
 from harmonies.server.codes import refuse
 from harmonies.server.database import now
@@ -35,7 +35,8 @@ def everything_about(connection: Connection, person: str) -> dict[str, Any]:
 
 def _tables(connection: Connection, person: str) -> dict[str, dict[str, Any]]:
     columns = [tables.c[name] for name in (*_OF_TABLE, "ended", "host")]
-    held = select(seats.c.table).where(seats.c.person == person)
+    is_or_was = or_(seats.c.person == person, seats.c.former == person)
+    held = select(seats.c.table).where(is_or_was)
     query = (
         select(*columns)
         .where((tables.c.host == person) | tables.c.id.in_(held))
@@ -44,12 +45,13 @@ def _tables(connection: Connection, person: str) -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     for row in connection.execute(query).mappings():
         found[row["id"]] = {**row, "host": row["host"] == person, "seats": []}
-    mine = select(seats).where(seats.c.person == person).order_by(seats.c.table, seats.c.number)
+    mine = select(seats).where(is_or_was).order_by(seats.c.table, seats.c.number)
     for seat in connection.execute(mine):
         found[seat.table]["seats"].append(
             {
                 "seat": seat.number + 1,
                 "name": seat.name,
+                "former": seat.former == person,
                 "nonce": None if seat.nonce is None else seat.nonce.hex(),
                 "votes": [_vote(vote) for vote in seat.votes.split(",") if vote],
             }

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 MOST_UNSENT = 256
 MOST_LEFT = 100_000
-TRY_AGAIN_LATER = 1013
+RESTARTING, TRY_AGAIN_LATER = 1012, 1013
+SIGNED_OUT = 4001  # this and what follows is free for our own use
 
 
 class Wire(Protocol):
@@ -61,7 +62,7 @@ class Listener:
             # Only while there is something to send: an idle connection has no task of its own.
             self._sending = asyncio.create_task(self._send_all())
 
-    def dismiss(self) -> None:
+    def dismiss(self, code: int = TRY_AGAIN_LATER, reason: str = "too slow") -> None:
         """Ends the connection without waiting for the other side."""
         if self.gone:
             return
@@ -69,7 +70,7 @@ class Listener:
         self._unsent.clear()
         if self._sending is not None:
             self._sending.cancel()
-        self._sending = asyncio.create_task(self._say_goodbye())
+        self._sending = asyncio.create_task(self._say_goodbye(code, reason))
 
     async def _send_all(self) -> None:
         try:
@@ -81,9 +82,9 @@ class Listener:
             if not self.gone:
                 self._sending = None
 
-    async def _say_goodbye(self) -> None:
+    async def _say_goodbye(self, code: int, reason: str) -> None:
         try:
-            await asyncio.wait_for(self._wire.close(TRY_AGAIN_LATER, "too slow"), 5)
+            await asyncio.wait_for(self._wire.close(code, reason), 5)
         except (RuntimeError, OSError, TimeoutError, WebSocketDisconnect):
             return
 
@@ -96,6 +97,7 @@ class Hub:
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
         self._sockets_of: defaultdict[str, int] = defaultdict(int)
         self._left: dict[tuple[str, str], float] = {}  # when somebody was last at a table
+        self._leaving: dict[tuple[str, str], float] = {}  # who has left, and is not yet absent
         self._started = time.monotonic()
         self.waiting_for: Callable[[Table], str | None] = lambda _table: None
         self.refused: Callable[[str], None] = lambda _code: None
@@ -130,6 +132,12 @@ class Hub:
         if listener.person is not None:
             if not self.is_here(listener.table, listener.person):
                 self._note_leaving(listener.table, listener.person)
+                self._leaving[listener.table, listener.person] = time.monotonic()
+
+    def saw(self, table: Table, person: str | None) -> None:
+        """Somebody who sits at a table has asked something: not all programs keep a connection."""
+        if person is not None and table.seats_of(person):
+            self._note_leaving(table.id, person)
 
     def _note_leaving(self, table_id: str, person: str) -> None:
         self._left.pop((table_id, person), None)
@@ -148,6 +156,14 @@ class Hub:
             return False
         since = self._left.get((table_id, seat.person), self._started)
         return time.monotonic() - since >= self._absent_after
+
+    def take_absent(self) -> set[str]:
+        """The tables from which somebody has by now been away for long; each is named once."""
+        long_ago = time.monotonic() - self._absent_after
+        absent = [key for key, left in self._leaving.items() if left <= long_ago]
+        for key in absent:
+            del self._leaving[key]
+        return {table for table, person in absent if not self.is_here(table, person)}
 
     def tell(self, table: Table, since: int, revised: bool) -> None:
         """Tells all who listen what is new: the log from a number on, and the table if it changed."""
@@ -172,13 +188,13 @@ class Hub:
             for listeners in list(self._listeners.values()):
                 for listener in list(listeners):
                     if listener.person == change.person:
-                        listener.dismiss()
+                        listener.dismiss(SIGNED_OUT, "say again who you are")
 
     def dismiss_all(self) -> None:
         """The server stops."""
         for listeners in list(self._listeners.values()):
             for listener in list(listeners):
-                listener.dismiss()
+                listener.dismiss(RESTARTING, "the server stops")
 
     def events_message(self, table: Table, person: str | None, since: int) -> str:
         """The log from a number on, as a message."""

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from harmonies.server.codes import refuse
 from harmonies.server.credentials import Known, Person
 from harmonies.server.idempotency import HEADER, Answer, Keep, Stamp, make_stamp
-from harmonies.server.services import ServicesDep
+from harmonies.server.services import Services, ServicesDep
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -92,18 +92,21 @@ def _origin(text: str) -> tuple[str, str, int] | None:
 # Who it is
 
 
-async def known(connection: HTTPConnection, services: ServicesDep) -> Known | None:
+async def look_up(connection: HTTPConnection, services: Services) -> Known | None:
     """Somebody, and how we know; None for a stranger."""
-    found: Known | None = None
     token = bearer_of(connection)
     if token is not None:
         found = await services.people.credentials.token(token)
         if found is None:
             raise refuse("token/unknown")
-    else:
-        cookie = connection.cookies.get(COOKIE)
-        if cookie is not None:
-            found = await services.people.credentials.session(cookie)
+        return found
+    cookie = connection.cookies.get(COOKIE)
+    return None if cookie is None else await services.people.credentials.session(cookie)
+
+
+async def known(connection: HTTPConnection, services: ServicesDep) -> Known | None:
+    """The same, and it counts as a request of theirs."""
+    found = await look_up(connection, services)
     if found is not None:
         services.check_pace(found.person.id)
     return found

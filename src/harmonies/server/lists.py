@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Row, Select, select
+from sqlalchemy import Connection, Row, Select, func, or_, select
 
 from harmonies.server.messages import SeatSummary, TableList, TableSummary
 from harmonies.server.schema import seats, tables
@@ -47,11 +47,17 @@ def own_tables(
     limit: int = 50,
 ) -> TableList:
     """The tables somebody sits or sat at, newest first."""
-    sits = select(seats.c.table).where(seats.c.person == person)
+    sits = select(seats.c.table).where(or_(seats.c.person == person, seats.c.former == person))
     query = select(tables).where(tables.c.id.in_(sits))
     if status is not None:
         query = query.where(tables.c.status == status)
     return _page(connection, query, person, before, limit)
+
+
+def count_open(connection: Connection, person: str) -> int:
+    """How many tables somebody has opened whose game has not begun."""
+    query = select(func.count()).where(tables.c.host == person, tables.c.status == "open")
+    return connection.scalar(query) or 0
 
 
 def _page(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING, assert_never
 
 from pydantic import TypeAdapter, ValidationError
@@ -31,6 +33,16 @@ _incoming: TypeAdapter[LivePlay | LiveUndo | LivePing] = TypeAdapter(FromClient)
 PONG = LivePong(type="pong").model_dump_json()
 
 
+async def tell_of_absent_for_ever(desk: Desk, hub: Hub, every: float) -> None:
+    """Tells those at a table when somebody who left has been away for long."""
+    while True:
+        await asyncio.sleep(every)
+        for table_id in hub.take_absent():
+            with suppress(Problem):
+                async with desk.at(table_id) as table:
+                    hub.tell(table, table.version, revised=True)
+
+
 class Conversation:
     """One live connection from its welcome to its end."""
 
@@ -52,7 +64,7 @@ class Conversation:
 
     async def welcome(self, since: int, code: str | None) -> None:
         """Sends the table and everything after `since`; from then on nothing is missed or doubled."""
-        listener = self._listener
+        listener, person = self._listener, self._listener.person
         async with self._desk.at(listener.table) as table:
             if not table.may_watch(listener.person, code):
                 raise refuse("table/not-found")
@@ -62,6 +74,9 @@ class Conversation:
             self._hub.add(listener, table)
             listener.send(self._hub.table_message(table, listener.person))
             listener.send(self._hub.events_message(table, listener.person, since))
+            missed = table.is_missed(person)
+        if missed and person is not None:
+            await self._desk.change(listener.table, lambda table: table.is_back(person))
 
     async def listen(self) -> None:
         """Hears the client out, until it goes."""
@@ -93,7 +108,7 @@ class Conversation:
             first = error.errors(include_url=False, include_context=False, include_input=False)[0]
             where = ".".join(map(str, first["loc"]))
             problem = refuse("live/unreadable", f"{first['msg']} {where}".strip())
-            self._send_problem("", problem)
+            await self._send_problem("", problem)
             return
         match asked:
             case LivePing():
@@ -113,13 +128,17 @@ class Conversation:
             else:
                 version = await self._desk.undo(table, person, asked.version)
         except Problem as problem:
-            self._send_problem(asked.id, problem)
+            await self._send_problem(asked.id, problem)
         else:
             done = LiveDone(type="done", id=asked.id, version=version)
             self._listener.send(done.model_dump_json())
 
-    def _send_problem(self, request_id: str, problem: Problem) -> None:
+    async def _send_problem(self, request_id: str, problem: Problem) -> None:
         self._hub.refused(problem.code)
+        if "version" not in problem.more:
+            with suppress(Problem):
+                async with self._desk.at(self._listener.table) as table:
+                    problem.more["version"] = table.version
         document = problem.document()
         message = LiveProblem(type="problem", id=request_id, problem=document)
         self._listener.send(message.model_dump_json())

@@ -14,11 +14,9 @@ from prometheus_client import (
     disable_created_metrics,
     generate_latest,
 )
-from prometheus_client.core import CounterMetricFamily
-from prometheus_client.registry import Collector
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from harmonies.server.computers import Computers
     from harmonies.server.database import Database
@@ -85,10 +83,6 @@ class Metrics:
         """Adds a figure that is read when somebody asks."""
         Gauge(f"harmonies_{name}", about, registry=self.registry).set_function(value)
 
-    def count(self, name: str, about: str, value: Callable[[], float]) -> None:
-        """Adds a figure that only grows, and is read when somebody asks."""
-        self.registry.register(_Counted(f"harmonies_{name}", about, value))
-
     def text(self) -> bytes:
         """All of it, as Prometheus reads it."""
         return generate_latest(self.registry)
@@ -102,18 +96,11 @@ def watch(metrics: Metrics, database: Database, desk: Desk, hub: Hub, computers:
         metrics.commits.observe(seconds)
 
     database.on_commit = committed
+    by_whom = {by: metrics.moves.labels(by) for by in ("person", "computer")}
+    desk.played = lambda by, moves: by_whom[by].inc(moves)
     hub.refused = lambda code: metrics.refusals.labels(code).inc()
-    metrics.count("moves", "Moves that were played and kept", lambda: desk.moves)
     metrics.gauge("writes_waiting", "Writes that wait for a transaction", lambda: database.waiting)
     metrics.gauge("sockets", "Live connections", lambda: hub.sockets)
     metrics.gauge("tables_in_memory", "Tables in memory", lambda: desk.in_memory)
     metrics.gauge("player_queue", "Tables waiting for a worker", lambda: computers.queued)
     metrics.gauge("player_workers", "Workers that are alive", lambda: computers.alive)
-
-
-class _Counted(Collector):
-    def __init__(self, name: str, about: str, value: Callable[[], float]) -> None:
-        self._name, self._about, self._value = name, about, value
-
-    def collect(self) -> Iterator[CounterMetricFamily]:
-        yield CounterMetricFamily(self._name, self._about, value=self._value())

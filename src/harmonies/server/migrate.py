@@ -51,9 +51,3 @@ def migrate(engine: Engine) -> None:
     """Brings the database to the newest revision."""
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         command.upgrade(_config(connection), "head")
-
-
-def draft(engine: Engine, message: str) -> None:
-    """Writes a migration from what schema.py says beyond the database. For developers."""
-    with engine.connect() as connection, connection.begin():
-        command.revision(_config(connection), message, autogenerate=True, rev_id="0001")

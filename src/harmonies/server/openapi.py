@@ -110,6 +110,7 @@ def _live_connection(schemas: dict[str, Any]) -> dict[str, Any]:
             "1008": "Too many messages; a refused handshake is answered with a problem document",
             "1012": "The server restarts: come back with `since`",
             "1013": "You read too slowly: come back with `since`",
+            "4001": "A session or token of yours ended: come back with `since`, if you still may",
         },
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from sqlalchemy import Connection, Row, delete, insert, select, union, update
+from sqlalchemy import Connection, Row, delete, insert, or_, select, union, update
 from sqlalchemy.exc import IntegrityError
 
 from harmonies.server.access import Access, end_other_sessions
@@ -143,7 +143,9 @@ class People:
 
         def write(connection: Connection) -> tuple[str, ...]:
             touched = union(
-                select(seats.c.table).where(seats.c.person == person),
+                select(seats.c.table).where(
+                    or_(seats.c.person == person, seats.c.former == person)
+                ),
                 select(tables.c.id).where(tables.c.host == person),
             )
             where = tuple(connection.scalars(touched))

@@ -93,6 +93,7 @@ seats = Table(
     Column("number", Integer, primary_key=True),
     Column("kind", String(8), nullable=False),  # open, person, computer
     Column("person", ForeignKey("people.id", ondelete="SET NULL"), index=True),
+    Column("former", ForeignKey("people.id", ondelete="SET NULL"), index=True),
     Column("name", String(40), nullable=False),
     Column("level", String(24)),
     Column("nonce", LargeBinary(64)),

@@ -17,6 +17,7 @@ from harmonies.server.desk import Desk
 from harmonies.server.hub import Hub
 from harmonies.server.idempotency import Requests
 from harmonies.server.limits import Buckets, too_many
+from harmonies.server.live import tell_of_absent_for_ever
 from harmonies.server.metrics import Metrics, watch
 from harmonies.server.migrate import migrate
 from harmonies.server.people import People
@@ -25,6 +26,8 @@ from harmonies.server.sweeping import sweep_for_ever
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+
+ABSENT_EVERY = 1.0  # how often it is looked who has been away for long
 
 
 @dataclass(slots=True)
@@ -81,6 +84,11 @@ async def open_services(
         await computers.start(database)
         closing = asyncio.create_task(close_for_ever(desk, database, settings), name="closing")
         stack.push_async_callback(_end, closing)
+        watching = asyncio.create_task(
+            tell_of_absent_for_ever(desk, hub, ABSENT_EVERY),
+            name="watching",
+        )
+        stack.push_async_callback(_end, watching)
         sweeping = asyncio.create_task(sweep_for_ever(database), name="sweeping")
         stack.push_async_callback(_end, sweeping)
         yield services

@@ -34,6 +34,8 @@ def short_id() -> str:
 class Seat:
     """One seat of a table.
 
+    ``former`` is the person who played here before a computer player took over, or at the table of
+    which this is a rematch: they may look on, and an open seat is theirs to come back to.
     ``votes`` are what its player has asked for: ``end``, or the number of a seat to be replaced.
     The ``nonce`` is what its player threw in for the deal, and empty where nobody did: if the server
     chose one, it could choose the deal.
@@ -42,6 +44,7 @@ class Seat:
     number: int
     kind: Kind = "open"
     person: str | None = None
+    former: str | None = None
     name: str = ""
     level: str | None = None
     nonce: bytes = b""
@@ -50,6 +53,7 @@ class Seat:
     def clear(self) -> None:
         """Nobody sits here any more."""
         self.kind, self.person, self.name, self.level = "open", None, "", None
+        self.former = None
         self.nonce, self.votes = b"", frozenset()
 
     def seat_computer(self, level: str) -> None:
@@ -91,15 +95,16 @@ class Table:
             return ()
         return tuple(seat.number for seat in self.seats if seat.person == person)
 
-    def people(self) -> set[str]:
-        """All who sit here."""
-        return {seat.person for seat in self.seats if seat.person is not None}
+    def sat_here(self, person: str | None) -> bool:
+        """Whether somebody played here before, or at the table of which this is a rematch."""
+        return person is not None and any(seat.former == person for seat in self.seats)
 
     def may_watch(self, person: str | None, code: str | None) -> bool:
         """Whether somebody may look at this table at all."""
         return (
             self.public
             or bool(self.seats_of(person))
+            or self.sat_here(person)
             or code == self.code
             or (person is not None and person == self.host)
         )
@@ -128,15 +133,17 @@ class Table:
     # Before the game
 
     def sit(self, person: str, name: str, number: int | None, nonce: bytes) -> Seat:
-        """A person takes an open seat, the first one if they do not mind which."""
+        """A person takes an open seat: their former one if they do not mind which, or the first."""
         self._check_open()
         free = [seat for seat in self.seats if seat.kind == "open"]
         if not free:
             raise refuse("table/full")
+        free.sort(key=lambda seat: (seat.former != person, seat.former is not None))
         chosen = free[0] if number is None else self._seat(number)
         if chosen.kind != "open":
             raise refuse("seat/taken", f"Seat {chosen.number + 1} is taken. Choose another.")
         chosen.kind, chosen.person, chosen.name, chosen.nonce = "person", person, name, nonce
+        chosen.former = None
         self._changed()
         return chosen
 
@@ -246,6 +253,7 @@ class Table:
         game.resign(seat)
         if not game.over:
             self._substitute(seat)
+            self._end_if_agreed(at)
         self._finish_if_over(at, "resigned")
         self._changed()
 
@@ -254,11 +262,10 @@ class Table:
         for number in self.seats_playing(person):
             seat = self.seats[number]
             seat.votes = seat.votes | {"end"} if agree else seat.votes - {"end"}
-        if all("end" in seat.votes for seat in self.seats if seat.kind == "person"):
-            self.status, self.ending, self.ended = "over", "agreed", at
+        self._end_if_agreed(at)
         self._changed()
 
-    def vote_replace(self, person: str, number: int, absent: bool) -> None:
+    def vote_replace(self, person: str, number: int, absent: bool, at: int) -> None:
         """The others have a computer player take over for somebody who has long been away."""
         mine = self.seats_playing(person)
         gone = self._seat(number)
@@ -276,9 +283,21 @@ class Table:
         asked = {seat.person for seat in self.seats if str(number) in seat.votes}
         if others <= asked:
             self._substitute(number)
-            for seat in self.seats:
-                seat.votes -= {str(number)}
+            self._end_if_agreed(at)
         self._changed()
+
+    def is_missed(self, person: str | None) -> bool:
+        """Whether somebody has asked that this person be replaced."""
+        votes = frozenset[str]().union(*(seat.votes for seat in self.seats))
+        return bool(votes) and any(str(number) in votes for number in self.seats_of(person))
+
+    def is_back(self, person: str) -> None:
+        """A person is here again: what the others said of their absence counts no more."""
+        if self.is_missed(person):
+            mine = {str(number) for number in self.seats_of(person)}
+            for seat in self.seats:
+                seat.votes -= mine
+            self._changed()
 
     def finish_if_over(self, at: int) -> bool:
         """Notes the end of the game when the last move was it."""
@@ -315,7 +334,16 @@ class Table:
 
     def _substitute(self, number: int) -> None:
         self.running().replace(number, STAND_IN)
-        self.seats[number].seat_computer(STAND_IN)
+        seat = self.seats[number]
+        seat.former = seat.person
+        seat.seat_computer(STAND_IN)
+        for other in self.seats:
+            other.votes -= {str(number)}
+
+    def _end_if_agreed(self, at: int) -> None:
+        playing = [seat for seat in self.seats if seat.kind == "person"]
+        if playing and all("end" in seat.votes for seat in playing):
+            self.status, self.ending, self.ended = "over", "agreed", at
 
     def _finish_if_over(self, at: int, ending: Ending) -> bool:
         if self.game is None or not self.game.over:
@@ -367,11 +395,11 @@ def open_table(
     )
 
 
-def rematch_of(table: Table, by: str, at: int) -> Table:
-    """The same seats again: those who are still people have to come and sit down by themselves."""
+def rematch_of(table: Table, by: str, name: str, at: int) -> Table:
+    """The same seats again: theirs are kept for the people, who come and sit down by themselves."""
     if table.status != "over":
         raise refuse("table/not-over")
-    if not table.seats_of(by):
+    if not table.seats_of(by) and not table.sat_here(by):
         raise refuse("seat/none")
     again = open_table(
         host=by,
@@ -384,8 +412,11 @@ def rematch_of(table: Table, by: str, at: int) -> Table:
     )
     for seat in again.seats:
         before = table.seats[seat.number]
-        if before.kind == "computer" and before.level is not None:
+        player = before.person or before.former
+        if player == by:
+            seat.kind, seat.person, seat.name = "person", by, name
+        elif player is not None:
+            seat.former = player
+        elif before.kind == "computer" and before.level is not None:
             seat.seat_computer(before.level)
-        elif before.person == by:
-            seat.kind, seat.person, seat.name = "person", by, before.name
     return again

@@ -124,6 +124,7 @@ async def events(
     person = None if visitor is None else visitor.id
     async with services.desk.at(table_id) as table:
         check_may_watch(table, person, code)
+        services.hub.saw(table, person)
         return events_view(table, person, since)
 
 
@@ -147,6 +148,7 @@ async def view(
     person = None if visitor is None else visitor.id
     async with services.desk.at(table_id) as table:
         check_may_watch(table, person, code)
+        services.hub.saw(table, person)
         whole = whole_view(table, person, version)
         if whole is None:
             raise refuse("table/not-started")

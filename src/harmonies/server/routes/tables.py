@@ -93,6 +93,7 @@ class AtTable:
         def change(table: Table) -> TableView:
             check_may_watch(table, self.person.id, code)
             action(table)
+            self.services.hub.saw(table, self.person.id)
             return view_of(self.services, table, self.person.id)
 
         async def effect(keep: Keep) -> Answer:
@@ -168,6 +169,7 @@ async def open_new_table(
     async def effect(keep: Keep) -> Answer:
         await _check_not_too_many(services, person.id)
         table = _new_table(asked, person)
+        services.hub.saw(table, person.id)
         view = view_of(services, table, person.id)
         answer = Answer.of(view, 201)
         await services.desk.open(table, lambda connection: keep(connection, answer))
@@ -201,11 +203,8 @@ def _new_table(asked: NewTable, person: Person) -> Table:
 
 
 async def _check_not_too_many(services: Services, person: str) -> None:
-    most = services.settings.open_tables_per_person
-    mine = await services.database.read(
-        lambda connection: lists.own_tables(connection, person, status="open", limit=most)
-    )
-    if len(mine.tables) >= most:
+    mine = await services.database.read(lambda connection: lists.count_open(connection, person))
+    if mine >= services.settings.open_tables_per_person:
         raise refuse("table/too-many-open")
 
 
@@ -290,6 +289,7 @@ async def show_table(
     person = None if visitor is None else visitor.id
     async with services.desk.at(table_id) as table:
         check_may_watch(table, person, code)
+        services.hub.saw(table, person)
         return view_of(services, table, person)
 
 
@@ -406,7 +406,7 @@ async def replace(asked: OneSeat, at: AtTableDep) -> Response:
         absent = number < len(table.seats) and at.services.hub.is_absent(
             table.id, table.seats[number]
         )
-        table.vote_replace(at.person.id, number, absent)
+        table.vote_replace(at.person.id, number, absent, now())
 
     return await at.do(action)
 
@@ -420,14 +420,16 @@ async def replace(asked: OneSeat, at: AtTableDep) -> Response:
     openapi_extra=FOR_KNOWN,
 )
 async def rematch(table_id: TableId, services: ServicesDep, person: CurrentPerson) -> TableView:
-    """Who asks second is led to the first one's table, so asking again has no second effect."""
+    """Who asks second is led to the first one's table, so asking again has no second effect. Their
+    seats are kept for those who played: they may see it, and `sit` gives them theirs.
+    """
     moment = now()
 
     def again(table: Table) -> Table | str:
         check_may_watch(table, person.id, None)
-        if table.rematch is not None and table.seats_of(person.id):
+        if table.rematch is not None and (table.seats_of(person.id) or table.sat_here(person.id)):
             return table.rematch
-        new = rematch_of(table, person.id, moment)
+        new = rematch_of(table, person.id, person.name, moment)
         table.lead_to(new.id)
         return new
 
