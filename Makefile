@@ -6,6 +6,7 @@ MAKEFLAGS += --no-print-directory
 .DELETE_ON_ERROR:
 
 PYTHON ?= python3
+PLAYERS ?= random greedy handmade
 FUZZ_SECONDS ?= 600
 FUZZ_SEED ?= 1
 
@@ -122,8 +123,11 @@ bench-wasm: setup  ## the WebAssembly core beside the native one
 	@PYTHON="$(CURDIR)/$(BIN)/python" npm --prefix web run bench --silent
 
 .PHONY: bench-players
-bench-players: setup  ## how strong the computer players are, and what a turn costs them
-	@$(BIN)/python bench/players.py
+bench-players: setup  ## how strong PLAYERS="random greedy handmade" are in every kind of game
+	@for game in "" "--side B" "--spirits" "--side B --spirits" "--players 3" "--players 4" \
+	    "--players 1" "--players 1 --side B"; do \
+	  $(BIN)/harmonies arena $(PLAYERS) --opponents self --seed 10000 $$game $(ARENA_FLAGS); echo; \
+	done
 
 .PHONY: bench-server
 bench-server: setup $(VENV)/.dev  ## how much the server bears, beside a bare echo server

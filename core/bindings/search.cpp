@@ -45,6 +45,7 @@ struct Search {
 std::unique_ptr<Evaluation> evaluation_named(const std::string& name,
                                              const std::optional<std::vector<Value>>& weights) {
   if (name == "immediate" && !weights) return std::make_unique<Immediate>();
+  if (name == "naive" && !weights) return std::make_unique<Naive>();
   if (name != "handmade") throw nb::value_error(("no evaluation is called '" + name + "'").c_str());
   HandmadeWeights chosen = kHandmadeWeights;
   if (weights) {
@@ -97,9 +98,10 @@ void bind_search(nb::module_& module) {
           "cancelled", [](const Cancel& cancel) { return cancel.asked.load(); },
           "Whether it was asked to.");
 
-  nb::class_<Search>(module, "Planner",
-                     "Finds whole turns, with one of the core's evaluations: 'immediate' or "
-                     "'handmade'. Searches of one planner wait for each other.")
+  nb::class_<Search>(
+      module, "Planner",
+      "Finds whole turns, with one of the core's evaluations: 'naive', 'immediate' or "
+      "'handmade'. Searches of one planner wait for each other.")
       .def(
           "__init__",
           [](Search* self, const std::string& evaluation,

@@ -31,4 +31,11 @@ void Immediate::rate(const State&, std::span<const State> children, std::span<Va
     values[i] = kPoint * score(children[i], children[i].to_move()).total() + promise(children[i]);
 }
 
+void Naive::rate(const State&, std::span<const State> children, std::span<Value> values) {
+  for (std::size_t i = 0; i < children.size(); ++i) {
+    const Points points = score(children[i], children[i].to_move());
+    values[i] = kPoint * (points.total() - points.of[static_cast<std::size_t>(Category::water)]);
+  }
+}
+
 }  // namespace harmonies

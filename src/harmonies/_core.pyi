@@ -380,7 +380,7 @@ class Cancel:
 
 class Planner:
     """
-    Finds whole turns, with one of the core's evaluations: 'immediate' or 'handmade'. Searches of one planner wait for each other.
+    Finds whole turns, with one of the core's evaluations: 'naive', 'immediate' or 'handmade'. Searches of one planner wait for each other.
     """
 
     def __init__(self, evaluation: str, weights: Sequence[int] | None = None) -> None: ...

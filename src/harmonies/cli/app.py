@@ -254,5 +254,74 @@ def bench(
     raise typer.Exit(report(as_json=as_json))
 
 
+@app.command(epilog=EXIT_CODES)
+def arena(
+    player: Annotated[
+        list[str], typer.Argument(metavar="PLAYER...", help="Their names, with a skill or without.")
+    ],
+    games: Annotated[
+        int, typer.Option("--games", "-g", min=1, help="How many at each table, up to whole deals.")
+    ] = 100,
+    players: Annotated[
+        int, typer.Option("--players", "-p", min=1, max=4, help="How many play; 1 is solo.")
+    ] = 2,
+    side: Annotated[
+        str, typer.Option("--side", metavar="A|B", help="The side of the boards.")
+    ] = "A",
+    spirits: Annotated[bool, typer.Option("--spirits", help="With the spirit cards.")] = False,
+    opponents: Annotated[
+        str,
+        typer.Option(
+            "--opponents",
+            metavar="all|next|self",
+            help="Everybody plays everybody, or the next one named, or itself.",
+        ),
+    ] = "all",
+    nodes: Annotated[
+        int | None, typer.Option(min=1, help="What all may think about a turn, in states.")
+    ] = None,
+    budget_ms: Annotated[
+        float | None, typer.Option("--budget-ms", help="The same in milliseconds.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Other deals for another number.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="How many processes play.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="The figures for programs.")] = False,
+) -> None:
+    """Let computer players play each other, and say how strong they are.
+
+    Every deal is played once from each seat. Errors and intervals are of
+    the deals, and intervals hold the truth 95 times in 100. One player
+    alone plays itself. CPU times change from run to run, nothing else
+    does: not with the number of processes either. Ctrl-C ends it and shows
+    what has been found.
+
+    A player is a name, or one with another skill: handmade:nodes=300,cards=2.
+
+    [bold]Examples[/bold]
+
+      harmonies arena handmade
+      harmonies arena level-1 level-2 level-3 --opponents next --jobs 4
+      harmonies arena greedy handmade --players 4 --side B --spirits
+      harmonies arena greedy greedy:nodes=300 --games 1000 --seed 7 --json
+    """
+    from harmonies.cli.arena import hold_arena
+
+    raise typer.Exit(
+        hold_arena(
+            player,
+            games=games,
+            seats=players,
+            side=side,
+            spirits=spirits,
+            opponents=opponents,
+            nodes=nodes,
+            milliseconds=budget_ms,
+            seed=seed,
+            jobs=jobs,
+            as_json=as_json,
+        )
+    )
+
+
 app.command(epilog=EXIT_CODES)(serve)
 app.add_typer(admin, name="admin")

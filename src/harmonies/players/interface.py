@@ -17,6 +17,7 @@ __all__ = [
     "BadSkill",
     "Budget",
     "Cancel",
+    "IllegalTurn",
     "NoBudget",
     "NothingToChoose",
     "Player",
@@ -58,6 +59,21 @@ class BadSkill(PlayerError, ValueError):
     """A player was asked for with a skill that there is not."""
 
     code = "player/bad-skill"
+
+
+class IllegalTurn(PlayerError, ValueError):
+    """A player gave a turn that the rules refuse. ``position`` is what it was shown."""
+
+    code = "player/illegal-turn"
+
+    def __init__(self, player: str, what: str, position: str) -> None:
+        self.player = player
+        self.what = what
+        self.position = position
+        super().__init__(f"{player} gave a turn that is not legal: {what} Position: {position}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.player, self.what, self.position)
 
 
 class NothingToChoose(PlayerError, ValueError):

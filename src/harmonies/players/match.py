@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from harmonies.errors import IllegalMove
+from harmonies.players.interface import IllegalTurn
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -33,10 +36,28 @@ def play_out(
     if len(players) != seats:
         raise ValueError(f"a game of {seats} needs {seats} players, not {len(players)}")
     while not game.over:
-        view = game.state.redacted(game.state.to_move)
-        turn = players[view.to_move].choose(view, budget, cancel)
+        view, turn = play_turn(game, players[game.state.to_move], budget, cancel)
         if watch is not None:
             watch(view, turn)
-        for move in turn.moves:
-            game.play(move)
     return game
+
+
+def play_turn(
+    game: Game, player: Player, budget: Budget | None = None, cancel: Cancel | None = None
+) -> tuple[State, Turn]:
+    """Plays one turn, and returns what its player was shown and what it chose.
+
+    Raises IllegalTurn where the rules refuse what it chose.
+    """
+    view = game.state.redacted(game.state.to_move)
+    turn = player.choose(view, budget, cancel)
+    ends = [number for number, move in enumerate(turn.moves, 1) if move.kind == "end"]
+    if ends != [len(turn.moves)]:
+        what = f"'{turn}' has to end with its only 'end'."
+        raise IllegalTurn(player.name, what, str(view))
+    for move in turn.moves:
+        try:
+            game.play(move)
+        except IllegalMove as error:
+            raise IllegalTurn(player.name, str(error), str(view)) from error
+    return view, turn

@@ -38,4 +38,11 @@ class Immediate final : public Evaluation {
   void rate(const State& parent, std::span<const State> children, std::span<Value> values) override;
 };
 
+// The points there are now but for those of water: what somebody sees who is new to the game.
+class Naive final : public Evaluation {
+ public:
+  using Evaluation::rate;
+  void rate(const State& parent, std::span<const State> children, std::span<Value> values) override;
+};
+
 }  // namespace harmonies
