@@ -85,4 +85,5 @@ NB_MODULE(_core, module) {
   bind_score(module);
   bind_play(module);
   bind_search(module);
+  bind_batch(module);
 }

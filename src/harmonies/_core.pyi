@@ -3,6 +3,9 @@
 
 from collections.abc import Mapping, Sequence
 
+import numpy
+import numpy.typing
+
 
 class Move:
     """
@@ -404,3 +407,92 @@ def handmade_weights() -> list[tuple[str, int, int]]:
     """
     The features of 'handmade', and what each is worth early in the game and at its end.
     """
+
+class Batch:
+    """
+    Many games stepped together by the core's threads. Its arrays never move: each step writes into them.
+    """
+
+    def __init__(self, games: int, *, players: int, side: str, spirits: bool, first: int | None, reward: str, restart: str, penalty: float | None, planes: bool, threads: int) -> None: ...
+
+    @property
+    def mask(self) -> numpy.typing.NDArray[numpy.int8]:
+        """1 for each legal action."""
+
+    @property
+    def features(self) -> numpy.typing.NDArray[numpy.uint8]:
+        """What the seat to move may know, in the compact form."""
+
+    @property
+    def planes(self) -> numpy.typing.NDArray[numpy.uint8]:
+        """The boards as planes, that of the seat to move first."""
+
+    @property
+    def to_move(self) -> numpy.typing.NDArray[numpy.int32]:
+        """Whose turn it is."""
+
+    @property
+    def rewards(self) -> numpy.typing.NDArray[numpy.float32]:
+        """For each seat."""
+
+    @property
+    def ended(self) -> numpy.typing.NDArray[numpy.bool_]:
+        """Whether the game ended with this step."""
+
+    @property
+    def points(self) -> numpy.typing.NDArray[numpy.int32]:
+        """Of each seat, in the game that ended last."""
+
+    @property
+    def actions(self) -> numpy.typing.NDArray[numpy.int64]:
+        """What draw_actions() has drawn."""
+
+    @property
+    def games(self) -> int: ...
+
+    @property
+    def threads(self) -> int: ...
+
+    @property
+    def bytes_per_game(self) -> int:
+        """The memory that a game takes, its rows and its story included."""
+
+    def begin(self, seeds: bytes) -> None:
+        """Each game begins, with 32 bytes of these; may be called again."""
+
+    def begin_game(self, game: int, seed: bytes) -> None:
+        """One game begins anew."""
+
+    def begin_at(self, game: int, start: State, seed: bytes) -> None:
+        """One game goes on from a position."""
+
+    def sample(self, game: int, seed: bytes) -> None:
+        """Draws anew what the seat to move may not know of a game."""
+
+    def step(self, actions: numpy.typing.NDArray[numpy.int64]) -> int | None:
+        """
+        One move in each game. Nothing is done when an action is illegal, where that is no reason to end its game: the answer is the first such game.
+        """
+
+    def draw_actions(self) -> None:
+        """Uniform legal actions, into `actions`."""
+
+    def state(self, game: int) -> State: ...
+
+    def over(self, game: int) -> bool: ...
+
+    def story(self, game: int) -> tuple[State, bytes, tuple[Move, ...]]:
+        """How it began, its seed and its moves."""
+
+    def story_before(self, game: int) -> tuple[State, bytes, tuple[Move, ...]]:
+        """The same of the game that ended last, where another has begun since."""
+
+def observe(state: State, viewer: int) -> tuple[numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.uint8]]:
+    """
+    What a seat may know of a state: the features, and the boards as planes.
+    """
+
+def next_seed(seed: bytes) -> bytes:
+    """The seed of the game after the one with this seed."""
+
+FEATURE_PARTS: tuple[tuple[str, int, bool], ...] = ...

@@ -1,0 +1,51 @@
+// Threads that share out a range of numbers among themselves.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <thread>
+#include <vector>
+
+namespace harmonies {
+
+class Workers {
+ public:
+  // So many threads in all, the calling one among them.
+  explicit Workers(std::size_t threads);
+  ~Workers();
+  Workers(const Workers&) = delete;
+  Workers& operator=(const Workers&) = delete;
+
+  std::size_t threads() const { return helpers_.size() + 1; }
+
+  // Calls work(from, to) for pieces that make up 0 to `count`, and returns when all are done.
+  template <class Work>
+  void share(std::size_t count, const Work& work) {
+    run(count, {[](const void* of, std::size_t from, std::size_t to) {
+                  (*static_cast<const Work*>(of))(from, to);
+                },
+                &work});
+  }
+
+ private:
+  struct Job {
+    void (*piece)(const void* work, std::size_t from, std::size_t to) = nullptr;
+    const void* work = nullptr;
+  };
+
+  void run(std::size_t count, Job job);
+  void help();
+  void take_pieces();
+
+  Job job_;
+  std::size_t count_ = 0;
+  std::size_t piece_size_ = 1;
+  std::atomic<std::size_t> next_ = 0;
+  std::atomic<std::uint32_t> helping_ = 0;  // helpers that have not finished this job
+  std::atomic<std::uint32_t> jobs_ = 0;     // how many there have been; helpers wait on it
+  std::atomic<bool> closing_ = false;
+  std::vector<std::thread> helpers_;
+};
+
+}  // namespace harmonies
