@@ -88,6 +88,14 @@ core-tests: $(VENV)/.dev
 wasm: build/wasm/harmonies.wasm  ## the core as WebAssembly, into build/wasm
 	@:
 
+$(VENV)/.heavy: requirements/heavy.txt requirements/torch.txt $(VENV)/.dev
+	@$(STEP) "Installing what the heavy tests need" tools/install_heavy $(VENV)
+	@touch $@
+
+.PHONY: test-envs
+test-envs: setup $(VENV)/.heavy  ## the environments under OpenSpiel, PyTorch and JAX, and the examples
+	@$(BIN)/python -m pytest -q tests/heavy
+
 .PHONY: web-tests
 web-tests: setup
 	@PYTHON="$(CURDIR)/$(BIN)/python" npm --prefix web test --silent
@@ -128,6 +136,10 @@ bench-players: setup  ## how strong PLAYERS="random greedy handmade" are in ever
 	    "--players 1" "--players 1 --side B"; do \
 	  $(BIN)/harmonies arena $(PLAYERS) --opponents self --seed 10000 $$game $(ARENA_FLAGS); echo; \
 	done
+
+.PHONY: bench-envs
+bench-envs: setup $(VENV)/.heavy  ## steps a second of the learning environments, beside others' games
+	@$(BIN)/python bench/envs.py
 
 .PHONY: bench-server
 bench-server: setup $(VENV)/.dev  ## how much the server bears, beside a bare echo server
@@ -189,6 +201,8 @@ lock: $(VENV)/.tools  ## renew the pins in requirements/ (LOCK_FLAGS=--upgrade f
 	  --group build --output-file requirements/play.txt
 	@$(STEP) "Pinning what checks need" $(UV) $(LOCK) $(LOCK_FLAGS) pyproject.toml \
 	  --group dev --constraint requirements/play.txt --output-file requirements/dev.txt
+	@$(STEP) "Pinning what the heavy tests need" $(UV) $(LOCK) $(LOCK_FLAGS) \
+	  --group heavy --constraint requirements/dev.txt --output-file requirements/heavy.txt
 
 .PHONY: clean
 clean:  ## remove everything that was built, the environment too

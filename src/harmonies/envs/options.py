@@ -39,6 +39,13 @@ def check_choice(name: str, value: object, right: Iterable[object]) -> None:
         raise OptionError(f"{name}={value!r} is none of: {listed}.")
 
 
+def checked_count(name: str, count: int, most: int) -> int:
+    """The count; OptionError when it is no whole number from 1 to ``most``."""
+    if type(count) is not int or not 1 <= count <= most:
+        raise OptionError(f"{name}={count!r} is not a number from 1 to {most}.")
+    return count
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """What kind of game an environment plays, and what it tells a learner.
@@ -78,7 +85,7 @@ class Options:
         check_choice("reward", self.reward, ("points", "growth", last))
         check_choice("observation", self.observation, ("planes", "features"))
         check_choice("illegal", self.illegal, ("error", "end"))
-        if not isinstance(self.penalty, (int, float)) or not self.penalty <= 0:
+        if not self.penalty <= 0:  # what is no number is not below 0 either
             raise OptionError(f"penalty={self.penalty!r} is not a number of 0 or below.")
 
 
@@ -86,6 +93,4 @@ def checked_threads(threads: int | None) -> int:
     """How many threads; without a wish as many as this program may use processors."""
     if threads is None:
         return len(os.sched_getaffinity(0))
-    if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= 256:
-        raise OptionError(f"threads={threads!r} is not a number from 1 to 256.")
-    return threads
+    return checked_count("threads", threads, 256)

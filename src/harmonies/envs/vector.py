@@ -14,7 +14,14 @@ import numpy as np
 
 from harmonies import _core
 from harmonies._core import Move, State
-from harmonies.envs.options import Options, OptionError, Restart, check_choice, checked_threads
+from harmonies.envs.options import (
+    OptionError,
+    Options,
+    Restart,
+    check_choice,
+    checked_count,
+    checked_threads,
+)
 from harmonies.game import Game, seed_bytes
 
 if TYPE_CHECKING:
@@ -51,8 +58,7 @@ class VectorEnv:
         threads: int | None = None,
         **options: Any,
     ) -> None:
-        if isinstance(games, bool) or not isinstance(games, int) or not 1 <= games <= MOST_GAMES:
-            raise OptionError(f"games={games!r} is not a number from 1 to {MOST_GAMES}.")
+        checked_count("games", games, MOST_GAMES)
         check_choice("restart", restart, ("same-step", "next-step", "never"))
         self.options = made_options({"reward": "growth"} | options)
         chosen = self.options
