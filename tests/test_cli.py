@@ -306,6 +306,23 @@ def test_a_full_disk(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (2, "harmonies: No space left on device.\n")
 
 
+@pytest.mark.parametrize(
+    ("closed", "code"), [("<&-", 2), (">&-", 0), ("2>&-", 0), ("<&- >&- 2>&-", 2)]
+)
+def test_closed_input_and_output(tmp_path: Path, closed: str, code: int) -> None:
+    command = f"{' '.join(PROGRAM)} score --json - {closed} < {CASES} {closed}"
+    done = subprocess.run(
+        ["bash", "-c", command],
+        capture_output=True,
+        text=True,
+        env=environment(tmp_path),
+        check=False,
+    )
+    assert done.returncode == code
+    assert "Traceback" not in done.stderr
+    assert bool(done.stdout) == (closed == "2>&-")
+
+
 def wait_until_idle(pid: int) -> None:
     """Until a process has used no processor time for a while: then it waits for its input."""
     before, since, until = -1, time.monotonic(), time.monotonic() + 60

@@ -99,7 +99,9 @@ def test_a_whole_game_from_a_pipe(terminal: Terminal, players: int, spirits: boo
 # On a real terminal
 
 
-def on_a_terminal(arguments: list[str], lines: list[str], data: Path) -> tuple[int, str]:
+def on_a_terminal(
+    arguments: list[str], lines: list[str], data: Path, **told: str
+) -> tuple[int, str]:
     """Types lines, each after the prompt for it, and returns what the screen was sent."""
     ours, theirs = pty.openpty()
     playing = subprocess.Popen(
@@ -107,7 +109,7 @@ def on_a_terminal(arguments: list[str], lines: list[str], data: Path) -> tuple[i
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,
-        env={**environment(data), "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"},
+        env=environment(data) | {"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"} | told,
         start_new_session=True,
     )
     os.close(theirs)
@@ -168,3 +170,25 @@ def test_without_colours(tmp_path: Path) -> None:
     assert "\x1b[1" not in seen
     assert "\x1b[38" not in seen
     assert len(kept(tmp_path)) == 1
+
+
+@pytest.mark.parametrize("told", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
+def test_no_colours_where_none_are_wanted(tmp_path: Path, told: dict[str, str]) -> None:
+    code, seen = on_a_terminal(["play", "-p", "1"], ["t1", "q", ""], tmp_path, **told)
+    assert code == 0
+    assert "You can: place" in seen
+    assert "\x1b[1" not in seen
+    assert "\x1b[38" not in seen
+
+
+def test_a_dumb_terminal_hides_what_others_saw_without_orders_to_it(tmp_path: Path) -> None:
+    arguments = ["play", "-p", "2", "--spirits", "--seed", "3"]
+    game = Game(2, spirits=True, seed=3)
+    assert game.state.dealt is not None
+    keep, other = game.state.dealt
+    code, seen = on_a_terminal(arguments, ["", keep, "q", ""], tmp_path, TERM="dumb")
+    assert code == 0, seen
+    assert "\x1b" not in seen.replace("\x1b[?2004", "")
+    before, _, after = seen.replace("\r", "").rpartition("\n" * 24)
+    assert other in before
+    assert other not in after

@@ -19,6 +19,7 @@ def main() -> None:
     """The program `harmonies`."""
     # A reader that has seen enough, like `head`, ends the program quietly.
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    _open_what_was_closed()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -33,6 +34,14 @@ def main() -> None:
         # A count in another thread may still be going on.
         os._exit(code)
     sys.exit(code)
+
+
+def _open_what_was_closed() -> None:
+    """Puts nothing where standard input, output or error were closed before the program began."""
+    # In the order of their numbers: the next thing that is opened takes the lowest that is free.
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
 
 
 def run(arguments: Sequence[str] | None = None) -> int:

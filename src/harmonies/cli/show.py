@@ -40,7 +40,12 @@ class Screen:
 
     def clear(self) -> None:
         """Wipes the screen and what has scrolled off it, so that nobody reads what others saw."""
-        if self.interactive:
+        if not self.interactive:
+            return
+        if self._console.is_dumb_terminal:
+            # It obeys no orders, but what has scrolled off it is out of sight.
+            print("\n" * self._console.height, end="", flush=True)
+        else:
             print("\x1b[H\x1b[2J\x1b[3J", end="", flush=True)
 
 
