@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
-from harmonies import Dealer, Draw, Move, State, _core
-from harmonies.errors import DrawSyntaxError, MoveSyntaxError, NoDrawDue, PositionError, Refused
+from harmonies import Dealer, Draw, Game, Move, State, _core
+from harmonies.errors import (
+    BadArgument,
+    BadPlayers,
+    DrawSyntaxError,
+    MoveSyntaxError,
+    NoDrawDue,
+    NoSuchMove,
+    NoSuchSeat,
+    PositionError,
+    Refused,
+)
 from lively import SETUPS, lively_game
 
 START = State.start("A", 2, True, 0)
@@ -27,7 +38,7 @@ def test_an_odd_text_is_no_move_no_position_and_no_draw(text: str) -> None:
 
 @pytest.mark.parametrize("index", [-1, 1520, -(2**70), 2**70])
 def test_no_move_has_another_number(index: int) -> None:
-    with pytest.raises(IndexError):
+    with pytest.raises(NoSuchMove):
         Move.from_index(index)
 
 
@@ -47,42 +58,73 @@ def test_a_game_of_two_has_two_seats(seat: int) -> None:
         lambda: _core.Tableau.of_seat(START, seat),
     ]
     for ask in asked:
-        with pytest.raises(IndexError):
+        with pytest.raises(NoSuchSeat):
             ask()
 
 
 @pytest.mark.parametrize("players", [-255, -1, 0, 5, 255, 256, 257, 258])
 def test_no_game_has_so_many_players(players: int) -> None:
-    with pytest.raises(ValueError, match="1 to 4 players"):
+    with pytest.raises(BadPlayers, match="1 to 4 players"):
         State.start("A", players)
-    with pytest.raises(ValueError, match="1 to 4 players"):
+    with pytest.raises(BadPlayers, match="1 to 4 players"):
         _core.random_games("A", players, False, 1, 1)
-    with pytest.raises(ValueError, match="1 to 4 players"):
+    with pytest.raises(BadPlayers, match="1 to 4 players"):
         _core.seeded_first(bytes(32), players)
 
 
-def test_names_that_name_nothing_are_refused() -> None:
-    asked: list[Callable[[], object]] = [
-        lambda: State.start("C"),
-        lambda: START.fits(0, "unicorn"),
-        lambda: _core.Tableau.of_table("C", {}, {}),
-        lambda: _core.Tableau.of_table("A", {"f1": "W"}, {}),
-        lambda: _core.Tableau.of_table("A", {"a1": "WW"}, {}),
-        lambda: _core.Tableau.of_table("A", {}, {"unicorn": 0}),
-        lambda: _core.Tableau.of_table("A", {}, {"lion": 0}),
-        lambda: _core.Tableau.of_table("A", {}, {"fennec": 4}),
-        lambda: _core.Tableau.of_table("A", {}, {"fennec": -1}),
-        lambda: _core.Tableau.of_table("A", {}, {}, "otter"),
-        lambda: _core.suns(100, "A", True, "otter"),
-        lambda: _core.suns(100, "A", True, "unicorn"),
-        lambda: Dealer.seeded(START, bytes(31)),
-        lambda: _core.fair_seed(bytes(33), []),
-        lambda: START.perft(-1),
-        lambda: _core.repeat("nothing", [START], 1),
-    ]
-    for ask in asked:
-        with pytest.raises(ValueError, match=r"."):
-            ask()
+@pytest.mark.parametrize(
+    ("code", "ask"),
+    [
+        ("argument/side", lambda: State.start("C")),
+        ("argument/side", lambda: _core.Tableau.of_table("C", {}, {})),
+        ("argument/side", lambda: State.start("A\0")),
+        ("argument/first", lambda: State.start("A", 2, False, 2)),
+        ("argument/first", lambda: State.start("A", 2, False, -1)),
+        ("argument/card", lambda: START.fits(0, "unicorn")),
+        ("argument/card", lambda: _core.Tableau.of_table("A", {}, {"unicorn": 0})),
+        ("argument/card", lambda: _core.Tableau.of_table("A", {}, {"lion": 0})),
+        ("argument/card", lambda: _core.Tableau.of_table("A", {}, {"fennec": 4})),
+        ("argument/card", lambda: _core.Tableau.of_table("A", {}, {"fennec": -1})),
+        ("argument/card", lambda: _core.Tableau.of_table("A", {}, {}, "otter")),
+        ("argument/card", lambda: _core.suns(100, "A", True, "otter")),
+        ("argument/card", lambda: _core.suns(100, "A", True, "unicorn")),
+        ("argument/board", lambda: _core.Tableau.of_table("A", {"f1": "W"}, {})),
+        ("argument/board", lambda: _core.Tableau.of_table("A", {"a1": "WW"}, {})),
+        ("argument/seed", lambda: Dealer.seeded(START, bytes(31))),
+        ("argument/seed", lambda: _core.fair_seed(bytes(33), [])),
+        ("argument/seed", lambda: Game(seed=-1)),
+        ("argument/seed", lambda: Game(seed=2**256)),
+        ("argument/seed", lambda: Game(seed=b"short")),
+        ("argument/name", lambda: Game().replace(0, "two\nlines")),
+        ("argument", lambda: START.perft(-1)),
+        ("argument", lambda: _core.repeat("nothing", [START], 1)),
+    ],
+)
+def test_a_value_that_names_nothing_is_refused_by_its_code(
+    code: str, ask: Callable[[], object]
+) -> None:
+    with pytest.raises(BadArgument) as caught:
+        ask()
+    assert caught.value.code == code
+
+
+@pytest.mark.parametrize("event", ["take 1", None, 0, ("resign", 1)])
+def test_what_is_no_event_is_not_passed_over(event: object) -> None:
+    game = Game(seed=1)
+    before = game.log
+    with pytest.raises(TypeError, match="an event is"):
+        game.enter(event)  # type: ignore[arg-type]
+    assert game.log == before
+
+
+@pytest.mark.parametrize("seat", [1.0, "1", None])
+def test_a_seat_is_a_whole_number(seat: Any) -> None:
+    game = Game(seed=1)
+    before = game.log
+    for act in (game.resign, game.score, game.view, lambda seat: game.replace(seat, "Ada")):
+        with pytest.raises(TypeError):
+            act(seat)
+    assert game.log == before
 
 
 def test_a_dealer_asked_too_often_has_nothing_left() -> None:

@@ -34,12 +34,14 @@ std::optional<std::string> text_of_card(Card card);
 // has them, so what reads it refuses it with a place.
 std::string utf8(const nb::str& text);
 
-// These raise ValueError with a plain sentence.
+// These raise BadArgument, by a name of its own.
 Card card_from(const std::string& name);
 Side side_from(const std::string& letter);
+std::uint8_t players_from(int players);
 int seat_from(const State& state, int seat);
 
-// The exceptions are Python's: harmonies.errors makes them from a code and what it is about.
+// The exceptions are Python's: harmonies._raising makes them from a code and what it is about.
+[[noreturn]] void raise_argument(const char* code, const std::string& message);
 [[noreturn]] void raise_refusal(const State& state, const nb::object& what, Refusal refusal);
 [[noreturn]] void raise_fault(const char* kind, const std::string& text, const char* code,
                               int column);

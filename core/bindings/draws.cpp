@@ -38,8 +38,8 @@ std::optional<std::pair<std::string, std::string>> spirits(const Draw& draw) {
 Bytes32 bytes32(const nb::bytes& bytes, const char* what) {
   Bytes32 result;
   if (bytes.size() != result.size())
-    throw nb::value_error(
-        (std::string(what) + " has 32 bytes, not " + std::to_string(bytes.size())).c_str());
+    raise_argument("argument/seed",
+                   std::string(what) + " has 32 bytes, not " + std::to_string(bytes.size()));
   std::memcpy(result.data(), bytes.c_str(), result.size());
   return result;
 }
@@ -47,13 +47,13 @@ Bytes32 bytes32(const nb::bytes& bytes, const char* what) {
 void unpickle(Draw& draw, const nb::bytes& bytes) {
   static_assert(std::has_unique_object_representations_v<Draw>);
   Draw read;
-  if (bytes.size() != sizeof read) throw nb::value_error("not a draw");
+  if (bytes.size() != sizeof read) raise_argument("argument", "not a draw");
   std::memcpy(static_cast<void*>(&read), bytes.c_str(), sizeof read);
   const auto [one, other] = read.spirits;
   bool is_fine =
       one == other ? one == kNoCard || one == kHiddenCard : one < kCardCount && other < kCardCount;
   for (const Card card : read.river) is_fine = is_fine && (card < kCardCount || card == kNoCard);
-  if (!is_fine) throw nb::value_error("not a draw");
+  if (!is_fine) raise_argument("argument", "not a draw");
   new (&draw) Draw(read);
 }
 
@@ -114,8 +114,7 @@ void bind_draws(nb::module_& module) {
   module.def(
       "seeded_first",
       [](const nb::bytes& seed, int players) {
-        if (players < 1 || players > kMostSeats) throw nb::value_error("a game has 1 to 4 players");
-        return seeded_first(bytes32(seed, "a seed"), players);
+        return seeded_first(bytes32(seed, "a seed"), players_from(players));
       },
       nb::arg("seed"), nb::arg("players"), "The seat a seed gives the first turn, from 0.");
   module.def("fair_seed", &fair_seed_of, nb::arg("secret"), nb::arg("nonces"),

@@ -34,21 +34,26 @@ std::string utf8(const nb::str& text) {
 
 Card card_from(const std::string& name) {
   const Card card = card_named(name);
-  if (card == kNoCard) throw nb::value_error(("no card is called '" + name + "'").c_str());
+  if (card == kNoCard) raise_argument("argument/card", "no card is called '" + name + "'");
   return card;
 }
 
 Side side_from(const std::string& letter) {
   if (letter == "A") return Side::A;
   if (letter == "B") return Side::B;
-  throw nb::value_error(("a board has the sides 'A' and 'B', not '" + letter + "'").c_str());
+  raise_argument("argument/side", "a board has the sides 'A' and 'B', not '" + letter + "'");
+}
+
+std::uint8_t players_from(int players) {
+  if (players < 1 || players > kMostSeats)
+    raise_argument("argument/players", "a game has 1 to 4 players");
+  return static_cast<std::uint8_t>(players);
 }
 
 int seat_from(const State& state, int seat) {
   if (seat < 0 || seat >= state.players)
-    throw nb::index_error(("there is no seat " + std::to_string(seat) + " in a game of " +
-                           std::to_string(state.players))
-                              .c_str());
+    raise_argument("argument/seat", "there is no seat " + std::to_string(seat) + " in a game of " +
+                                        std::to_string(state.players));
   return seat;
 }
 
@@ -57,12 +62,16 @@ namespace {
 template <class... Arguments>
 [[noreturn]] void raise_from(const char* maker, Arguments&&... arguments) {
   const nb::object error =
-      nb::module_::import_("harmonies.errors").attr(maker)(std::forward<Arguments>(arguments)...);
+      nb::module_::import_("harmonies._raising").attr(maker)(std::forward<Arguments>(arguments)...);
   PyErr_SetObject(reinterpret_cast<PyObject*>(Py_TYPE(error.ptr())), error.ptr());
   throw nb::python_error();
 }
 
 }  // namespace
+
+void raise_argument(const char* code, const std::string& message) {
+  raise_from("bad_argument", code, message);
+}
 
 void raise_refusal(const State& state, const nb::object& what, Refusal refusal) {
   raise_from("refusal", state, what, code_of(refusal));

@@ -28,9 +28,8 @@ std::vector<nb::object>& all_moves() {
 nb::object from_index(const nb::int_& number) {
   int index = -1;
   if (!nb::try_cast(number, index) || index < 0 || index >= kMoveCount)
-    throw nb::index_error(("moves are numbered 0 to " + std::to_string(kMoveCount - 1) + ", not " +
-                           nb::cast<std::string>(nb::str(number)))
-                              .c_str());
+    raise_argument("argument/move", "moves are numbered 0 to " + std::to_string(kMoveCount - 1) +
+                                        ", not " + nb::cast<std::string>(nb::str(number)));
   return move_object(Move::from_index(index));
 }
 
@@ -57,7 +56,7 @@ void bind_moves(nb::module_& module) {
                    "Move('place M c3')\n")
       .def_static("from_index", &from_index, nb::arg("index"),
                   nb::sig("def from_index(index: int) -> Move"),
-                  "The move with this number; IndexError when there is none.")
+                  "The move with this number; NoSuchMove when there is none.")
       .def_static("parse", &parse, nb::arg("text"), nb::sig("def parse(text: str) -> Move"),
                   "The move that a text says; MoveSyntaxError when it says none.")
       .def_prop_ro("index", &Move::index, "Its number in the fixed action space.")

@@ -15,8 +15,7 @@ std::tuple<std::uint64_t, std::uint64_t, std::uint64_t> play_random_games(const 
                                                                           int players, bool spirits,
                                                                           std::uint64_t games,
                                                                           std::uint64_t seed) {
-  if (players < 1 || players > kMostSeats) throw nb::value_error("a game has 1 to 4 players");
-  const Setup setup{side_from(side), static_cast<std::uint8_t>(players), spirits, 0};
+  const Setup setup{side_from(side), players_from(players), spirits, 0};
   const nb::gil_scoped_release release;
   const RandomGames sum = random_games(setup, games, seed);
   return {sum.games, sum.moves, sum.points};
@@ -58,7 +57,7 @@ std::uint64_t repeat(const std::string& operation, const std::vector<State>& sta
     const nb::gil_scoped_release release;
     known = repeat_operation(operation, states, rounds, sum);
   }
-  if (!known) throw nb::value_error(("no operation is called '" + operation + "'").c_str());
+  if (!known) raise_argument("argument", "no operation is called '" + operation + "'");
   return sum;
 }
 

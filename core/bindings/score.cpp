@@ -41,7 +41,7 @@ std::vector<int> points_of(const Tableau& tableau) {
 Card spirit_from(const std::string& name) {
   const Card card = card_from(name);
   if (!is_spirit(card))
-    throw nb::value_error(("'" + name + "' is an animal, not a spirit").c_str());
+    raise_argument("argument/card", "'" + name + "' is an animal, not a spirit");
   return card;
 }
 
@@ -54,18 +54,18 @@ Tableau tableau_from(const std::string& side, const std::map<std::string, std::s
     const Space space = space_named(name);
     const ParsedStack parsed = parse_stack(stack);
     if (space == kNowhere || !has(all_spaces(tableau.side), space))
-      throw nb::value_error(("side " + side + " has no space '" + name + "'").c_str());
-    if (!parsed.known) throw nb::value_error(("no stack is built like '" + stack + "'").c_str());
+      raise_argument("argument/board", "side " + side + " has no space '" + name + "'");
+    if (!parsed.known) raise_argument("argument/board", "no stack is built like '" + stack + "'");
     tableau.board.set(space, parsed.stack);
     if (parsed.cube) tableau.board.cubes |= bit(space);
   }
   for (const auto& [name, settled] : cards) {
     const Card card = card_from(name);
     if (is_spirit(card))
-      throw nb::value_error(("'" + name + "' is a spirit, not an animal").c_str());
+      raise_argument("argument/card", "'" + name + "' is a spirit, not an animal");
     if (settled < 0 || settled > cubes_of(card))
-      throw nb::value_error(
-          ("'" + name + "' has " + std::to_string(cubes_of(card)) + " cubes").c_str());
+      raise_argument("argument/card",
+                     "'" + name + "' has " + std::to_string(cubes_of(card)) + " cubes");
     tableau.animals |= static_cast<std::uint32_t>(card_bit(card));
     tableau.settled[card] = static_cast<std::uint8_t>(settled);
   }
@@ -90,7 +90,7 @@ void bind_score(nb::module_& module) {
           nb::arg("state"), nb::arg("seat"))
       .def_static("of_table", &tableau_from, nb::arg("side"), nb::arg("board"), nb::arg("cards"),
                   nb::arg("spirit").none() = nb::none(), nb::arg("spirit_settled") = false,
-                  "From words; ValueError when one of them names nothing.")
+                  "From words; BadArgument when one of them names nothing.")
       .def("points", &points_of, "The points by category, in the order of CATEGORIES.")
       .def("reasons", &parts_of,
            "Every thing that scores or could: category, points, size, spaces, path, card.");

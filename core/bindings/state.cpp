@@ -21,11 +21,11 @@ const Seat& seat_of(const State& state, int seat) {
 }
 
 State start(const std::string& side, int players, bool spirits, int first) {
-  if (players < 1 || players > kMostSeats) throw nb::value_error("a game has 1 to 4 players");
+  const Setup setup{side_from(side), players_from(players), spirits,
+                    static_cast<std::uint8_t>(first)};
   if (first < 0 || first >= players)
-    throw nb::value_error("the first seat is one of the game's seats, from 0");
-  return new_game({side_from(side), static_cast<std::uint8_t>(players), spirits,
-                   static_cast<std::uint8_t>(first)});
+    raise_argument("argument/first", "the first seat is one of the game's seats, from 0");
+  return new_game(setup);
 }
 
 State parse(const nb::str& said) {
@@ -121,7 +121,7 @@ State redacted_for(const State& state, const nb::args& seats) {
 }
 
 std::uint64_t perft_of(const State& state, int depth) {
-  if (depth < 0) throw nb::value_error("a depth is 0 or more");
+  if (depth < 0) raise_argument("argument", "a depth is 0 or more");
   const nb::gil_scoped_release release;
   return perft(state, depth);
 }

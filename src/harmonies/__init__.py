@@ -11,7 +11,7 @@ Python and from 1 in text.
 """
 
 from harmonies._core import MOVES, Dealer, Draw, Move, State
-from harmonies.errors import HarmoniesError, IllegalMove, NotationError, Refused
+from harmonies.errors import BadArgument, HarmoniesError, IllegalMove, NotationError, Refused
 from harmonies.game import Event, Game, Outcome, Replace, Resign, Undo, parse_event
 from harmonies.score import Reason, Score, Standing, score_table, solo_suns
 
@@ -19,6 +19,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "MOVES",
+    "BadArgument",
     "Dealer",
     "Draw",
     "Event",

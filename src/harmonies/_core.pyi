@@ -21,7 +21,7 @@ class Move:
 
     @staticmethod
     def from_index(index: int) -> Move:
-        """The move with this number; IndexError when there is none."""
+        """The move with this number; NoSuchMove when there is none."""
 
     @staticmethod
     def parse(text: str) -> Move:
@@ -307,7 +307,7 @@ class Tableau:
 
     @staticmethod
     def of_table(side: str, board: Mapping[str, str], cards: Mapping[str, int], spirit: str | None = None, spirit_settled: bool = False) -> Tableau:
-        """From words; ValueError when one of them names nothing."""
+        """From words; BadArgument when one of them names nothing."""
 
     def points(self) -> list[int]:
         """The points by category, in the order of CATEGORIES."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from harmonies import _core
 from harmonies._core import Dealer, Draw
+from harmonies.errors import BadSeed
 from harmonies.game import Game
 from harmonies.records import Record, turns_of
 
@@ -32,7 +33,7 @@ def commitment(secret: bytes) -> bytes:
     '66687aadf862bd77'
     """
     if len(secret) != SECRET_BYTES:
-        raise ValueError(f"a secret has {SECRET_BYTES} bytes, not {len(secret)}")
+        raise BadSeed(f"a secret has {SECRET_BYTES} bytes, not {len(secret)}")
     return hashlib.sha256(secret).digest()
 
 

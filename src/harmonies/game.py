@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from operator import index
 from typing import TYPE_CHECKING, NamedTuple
 
 from harmonies import _core
 from harmonies._core import Dealer, Draw, Move, State
-from harmonies.errors import IllegalEvent
+from harmonies.errors import BadName, BadSeed, IllegalEvent
 from harmonies.score import Score, Standing, score_of, standings_of
 
 if TYPE_CHECKING:
@@ -69,10 +70,10 @@ def seed_bytes(seed: int | bytes | None) -> bytes:
         return secrets.token_bytes(SEED_BYTES)
     if isinstance(seed, int):
         if not 0 <= seed < 1 << (8 * SEED_BYTES):
-            raise ValueError("a seed is a number from 0 to 2**256 - 1, or 32 bytes")
+            raise BadSeed("a seed is a number from 0 to 2**256 - 1, or 32 bytes")
         return seed.to_bytes(SEED_BYTES, "big")
     if len(seed) != SEED_BYTES:
-        raise ValueError(f"a seed of bytes has {SEED_BYTES} of them, not {len(seed)}")
+        raise BadSeed(f"a seed of bytes has {SEED_BYTES} of them, not {len(seed)}")
     return seed
 
 
@@ -306,7 +307,7 @@ Legal now: place F a1 a2 a3 a4 a5 b1 b2 b3 b4 c1 c2 c4 c5 d1 d2 d3 d4 e1 e2 e3 e
         """Somebody else sits down in a seat."""
         self._check_seat(seat)
         if not is_name(player):
-            raise ValueError("a player's name is printable text without spaces around it")
+            raise BadName("a player's name is printable text without spaces around it")
         self._given_up.discard(seat)
         self._log.append(Replace(seat, player))
 
@@ -325,13 +326,15 @@ Legal now: place F a1 a2 a3 a4 a5 b1 b2 b3 b4 c1 c2 c4 c5 d1 d2 d3 d4 e1 e2 e3 e
                 self.resign(seat)
             case Replace(seat, player):
                 self.replace(seat, player)
+            case _:
+                raise TypeError(f"an event is a Move, Draw, Undo, Resign or Replace, not {event!r}")
 
     def _check_going_on(self) -> None:
         if self._resigned is not None:
             raise IllegalEvent(f"the game has ended: seat {self._resigned + 1} resigned")
 
     def _check_seat(self, seat: int) -> None:
-        if not 0 <= seat < self._start.players:
+        if index(seat) not in range(self._start.players):
             raise IllegalEvent(f"this game has no seat {seat + 1}")
         if self.over:
             raise IllegalEvent("the game has ended")

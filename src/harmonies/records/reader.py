@@ -76,9 +76,9 @@ def decoded(text: str | bytes, *, cut_allowed: bool = False) -> str:
     if isinstance(text, str):
         return text
     try:
-        return text.decode()
+        return str(text, "utf-8")
     except UnicodeDecodeError as error:
-        before = text[: error.start].decode()
+        before = str(text[: error.start], "utf-8")
         # A cut can leave a part of a letter at the end.
         if cut_allowed and error.reason == "unexpected end of data":
             return before
