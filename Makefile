@@ -18,8 +18,9 @@ CORE := $(shell find core/include core/src core/search core/net core/batch core/
           -name '*.[ch]pp' 2>/dev/null)
 CORE_WASM := $(shell find core/include core/src core/wasm -name '*.[ch]pp' 2>/dev/null)
 PAGE := src/harmonies/web_page/index.html
-PAGE_SOURCES := $(shell find web/src -type f) web/index.html web/vite.config.ts \
-                  web/svelte.config.js web/tools/budget.mjs src/harmonies/data/cards.json
+PAGE_SOURCES := $(shell find web/src web/public -type f) web/index.html web/vite.config.ts \
+                  web/svelte.config.js web/tools/budget.mjs web/tools/service_worker.ts \
+                  src/harmonies/data/cards.json
 CPP := $(shell find core -name '*.[ch]pp')
 TYPED := src tests tools $(wildcard bench examples)
 

@@ -23,6 +23,7 @@ def built(tmp_path: Path) -> Path:
     (tmp_path / "index.html").write_text(DOCUMENT)
     (tmp_path / "assets" / "core-1.wasm").write_bytes(WASM)
     (tmp_path / "assets" / "index-1.js").write_text("export {};")
+    (tmp_path / "worker.js").write_text("// keeps the page at hand")
     (tmp_path / "secret.txt").write_text("not for browsers")
     return tmp_path
 
@@ -37,7 +38,7 @@ def browser(folder: Path, prefix: str = "") -> httpx.AsyncClient:
 
 
 @pytest.mark.anyio
-@pytest.mark.parametrize("path", ["/", "/table/q3Zb0x5oT1yqkW2a", "/table/q3Zb?code=x"])
+@pytest.mark.parametrize("path", ["/", "/me", "/table/q3Zb0x5oT1yqkW2a", "/table/q3Zb?code=x"])
 async def test_every_address_of_the_page_is_the_same_document(built: Path, path: str) -> None:
     async with browser(built) as client:
         answer = await client.get(path)
@@ -68,6 +69,16 @@ async def test_assets_are_kept_for_ever_and_sent_small(built: Path) -> None:
     assert answer.headers["vary"] == "accept-encoding"
     assert int(answer.headers["content-length"]) == len(gzip.compress(WASM, 9, mtime=0))
     assert answer.content == plain.content == WASM
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("path", ["/worker.js", "/h/worker.js"])
+async def test_files_beside_the_document_are_asked_for_again(built: Path, path: str) -> None:
+    async with browser(built, "/h") as client:
+        answer = await client.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-cache"
 
 
 @pytest.mark.anyio

@@ -61,8 +61,9 @@ class _File:
 
 
 def install(app: FastAPI, folder: Path = FOLDER) -> None:
-    """Has the page served: its one document for each of its own addresses, and its assets."""
-    assets = _read_assets(folder / ASSETS)
+    """Has the page served: its one document for each of its own addresses, and its files."""
+    assets = _read_files(folder / ASSETS)
+    beside = _read_files(folder)
     document = _read_document(folder / "index.html")
     documents: dict[str, _File] = {}
 
@@ -78,22 +79,29 @@ def install(app: FastAPI, folder: Path = FOLDER) -> None:
             raise HTTPException(404)
         return found.answer(request, _FOR_EVER)
 
+    async def file(request: Request) -> Response:
+        name = request.scope["path"].rpartition("/")[2]
+        return beside[name].answer(request, _ASK_AGAIN)
+
     async def home(request: Request) -> Response:
         return RedirectResponse(request.scope.get("root_path", "") + "/", 308)
 
     app.add_route("/", page, include_in_schema=False)
+    app.add_route("/me", page, include_in_schema=False)
     app.add_route("/table/{table_id}", page, include_in_schema=False)
     app.add_route(f"/{ASSETS}/{{name}}", asset, include_in_schema=False)
     app.add_route("/index.html", home, include_in_schema=False)
+    for name in beside:
+        app.add_route(f"/{name}", file, include_in_schema=False)
 
 
-def _read_assets(folder: Path) -> dict[str, _File]:
+def _read_files(folder: Path) -> dict[str, _File]:
     if not folder.is_dir():
         return {}
     return {
         path.name: _File.of(_TYPES[path.suffix], path.read_bytes())
         for path in sorted(folder.iterdir())
-        if path.suffix in _TYPES
+        if path.suffix in _TYPES and path.name != "index.html"
     }
 
 
