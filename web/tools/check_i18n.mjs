@@ -1,5 +1,5 @@
-// The page's words: every language says everything, with the plurals and the gaps it needs, and
-// nothing is said that the page does not use.
+// The page's words: every language says everything, with the plurals and the gaps it needs, in words
+// of its own; and nothing is said that the page does not use.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,17 @@ import { fileURLToPath } from "node:url";
 const SRC = fileURLToPath(new URL("../src/", import.meta.url));
 const LANGUAGES = ["en", "fr", "es", "uk", "fi"];
 const MOST = 300; // no number on the page is larger
-const OPEN = ["refusal.", "card.", "theme."]; // keys that are put together
+const PUT_TOGETHER = ["refusal.", "theme.", "level."];
+/** What is spelled as in English, and is right so. */
+const SAME = {
+  fr: [
+    ...["front.solo", "menu.title", "score.points", "reason.animals", "end.total"],
+    ...["crocodile", "gecko", "koala", "fennec", "macaque", "lion"].map((card) => `card.${card}`),
+  ],
+  es: ["end.total", "card.koala", "card.llama"],
+  uk: [],
+  fi: ["card.flamingo", "card.koala"],
+};
 
 const faults = [];
 const messages = Object.fromEntries(
@@ -18,6 +28,8 @@ const keys = Object.keys(messages.en);
 
 const formsOf = (message) => (typeof message === "string" ? { other: message } : message);
 const gapsOf = (text) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort().join(" ");
+const hasWords = (message) =>
+  Object.values(formsOf(message)).some((text) => /\p{L}/u.test(text.replace(/\{\w+\}/g, "")));
 
 for (const tag of LANGUAGES) {
   const own = messages[tag];
@@ -29,6 +41,7 @@ for (const tag of LANGUAGES) {
     if (!keys.includes(key)) faults.push(`${tag}: ${key} is not in English`);
   }
 }
+checkTranslated();
 
 function checkMessage(tag, key, message, english) {
   const forms = formsOf(message);
@@ -50,6 +63,20 @@ function checkMessage(tag, key, message, english) {
   }
 }
 
+function checkTranslated() {
+  for (const [tag, allowed] of Object.entries(SAME)) {
+    const same = keys.filter(
+      (key) =>
+        hasWords(messages.en[key]) &&
+        JSON.stringify(messages[tag][key]) === JSON.stringify(messages.en[key]),
+    );
+    for (const key of same) if (!allowed.includes(key)) faults.push(`${tag}: ${key} is English`);
+    for (const key of allowed) {
+      if (!same.includes(key)) faults.push(`${tag}: ${key} differs from English by now`);
+    }
+  }
+}
+
 const sources = readdirSync(SRC, { recursive: true })
   .filter((name) => /\.(ts|svelte)$/.test(name))
   .map((name) => readFileSync(join(SRC, name), "utf-8"))
@@ -59,7 +86,7 @@ const named = [...cards.animals, ...cards.spirits].map(({ id }) => `card.${id}`)
 for (const key of named) if (!keys.includes(key)) faults.push(`en: ${key} is missing`);
 for (const key of keys) {
   const used = sources.includes(`"${key}"`) || named.includes(key);
-  const open = OPEN.some((prefix) => key.startsWith(prefix) && !/^card\./.test(key));
+  const open = PUT_TOGETHER.some((prefix) => key.startsWith(prefix));
   if (!used && !open) faults.push(`en: nothing uses ${key}`);
 }
 

@@ -4,6 +4,9 @@ import type { components } from "./schema";
 
 type Models = components["schemas"];
 export type Me = Models["Me"];
+export type MySession = Models["MySession"];
+export type MyToken = Models["MyToken"];
+export type MyNewToken = Models["MyNewToken"];
 export type NewTable = Partial<Models["NewTable"]>;
 export type Opponent = Models["PlayerView"];
 export type TableView = Models["TableView"];

@@ -2,7 +2,10 @@
 
 import { home } from "../api/client";
 
-export type Route = { screen: "front" } | { screen: "table"; id: string; code: string | null };
+export type Route =
+  | { screen: "front" }
+  | { screen: "me" }
+  | { screen: "table"; id: string; code: string | null };
 
 let route = $state.raw(read());
 
@@ -10,12 +13,14 @@ export const current = (): Route => route;
 
 function read(): Route {
   const path = location.pathname.slice(home.pathname.length);
+  if (path === "me") return { screen: "me" };
   const table = /^table\/([\w-]+)$/.exec(path);
   if (!table) return { screen: "front" };
   return { screen: "table", id: table[1] ?? "", code: new URLSearchParams(location.search).get("code") };
 }
 
 export const frontAddress = (): string => home.pathname;
+export const meAddress = (): string => new URL("me", home).pathname;
 
 export function tableAddress(id: string, code?: string | null, base: URL = home): URL {
   const address = new URL(`table/${id}`, base);

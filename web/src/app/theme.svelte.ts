@@ -1,16 +1,17 @@
 // Light, dark or high contrast: as the system says, or as chosen here.
 
+import { keep, kept } from "./kept";
+
 export const THEMES = ["system", "light", "dark", "contrast"] as const;
 export type Theme = (typeof THEMES)[number];
 
 const KEPT = "harmonies.theme";
-const kept = localStorage.getItem(KEPT) as Theme | null;
 
-export const theme = $state({ chosen: kept && THEMES.includes(kept) ? kept : "system" });
+export const theme = $state({ chosen: themeOf(kept(KEPT)) });
 
 export function chooseTheme(chosen: Theme): void {
   theme.chosen = chosen;
-  localStorage.setItem(KEPT, chosen);
+  keep(KEPT, chosen);
   applyTheme();
 }
 
@@ -19,3 +20,14 @@ export function applyTheme(): void {
   if (theme.chosen === "system") delete root.dataset["theme"];
   else root.dataset["theme"] = theme.chosen;
 }
+
+function themeOf(name: string | null): Theme {
+  return THEMES.find((one) => one === name) ?? "system";
+}
+
+// Another tab has chosen.
+addEventListener("storage", ({ key, newValue }) => {
+  if (key !== KEPT) return;
+  theme.chosen = themeOf(newValue);
+  applyTheme();
+});

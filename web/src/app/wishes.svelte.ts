@@ -1,8 +1,11 @@
 // How somebody likes to play, kept for the next time.
 
+import { keep, kept } from "./kept";
+
 interface Wishes {
   side: "A" | "B";
   spirits: boolean;
+  /** Empty until one was chosen. */
   level: string;
   computers: number;
   hotSeats: number;
@@ -14,7 +17,7 @@ const KEPT = "harmonies.wishes";
 const PLAIN: Wishes = {
   side: "A",
   spirits: false,
-  level: "greedy",
+  level: "",
   computers: 1,
   hotSeats: 2,
   friends: 2,
@@ -24,12 +27,12 @@ const PLAIN: Wishes = {
 export const wishes = $state<Wishes>({ ...PLAIN, ...read() });
 
 export function keepWishes(): void {
-  localStorage.setItem(KEPT, JSON.stringify(wishes));
+  keep(KEPT, JSON.stringify(wishes));
 }
 
 function read(): Partial<Wishes> {
   try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Partial<Wishes>;
+    return JSON.parse(kept(KEPT) ?? "{}") as Partial<Wishes>;
   } catch {
     return {};
   }

@@ -1,5 +1,6 @@
 // The page's words. English is there at once; the others come when they are chosen.
 
+import { keep, kept } from "../app/kept";
 import english from "./en.json";
 
 export type Key = keyof typeof english;
@@ -35,31 +36,40 @@ interface Spoken {
 let spoken = $state.raw(speak("en", english));
 
 function speak(language: Language, messages: unknown): Spoken {
+  // A reader in Britain or Quebec wants dates as they are written there.
+  const locale = navigator.languages.find((tag) => tag.split("-")[0] === language) ?? language;
   return {
     language,
     messages: messages as Messages,
     plural: new Intl.PluralRules(language),
-    number: new Intl.NumberFormat(language),
-    date: new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }),
+    number: new Intl.NumberFormat(locale),
+    date: new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }),
   };
 }
 
 export const language = (): Language => spoken.language;
 
 export async function chooseLanguage(chosen: Language): Promise<void> {
-  localStorage.setItem(KEPT, chosen);
-  await load(chosen);
+  keep(KEPT, chosen);
+  // A page older than its server finds words of its own age no more; the newer one has them.
+  await load(chosen).catch(() => location.reload());
 }
+
+// Another tab has chosen.
+addEventListener("storage", ({ key, newValue }) => {
+  if (key === KEPT && isLanguage(newValue)) load(newValue).catch(() => undefined);
+});
 
 /** The language chosen before, or the browser's. */
 export async function greet(): Promise<void> {
-  const wanted = [localStorage.getItem(KEPT), ...navigator.languages];
+  const wanted = [kept(KEPT), ...navigator.languages];
   const found = wanted.map((tag) => tag?.split("-")[0]).find(isLanguage);
-  await load(found ?? "en");
+  // Without its words the page is still of use in English.
+  await load(found ?? "en").catch(() => undefined);
 }
 
-function isLanguage(tag: string | undefined): tag is Language {
-  return tag !== undefined && Object.hasOwn(LANGUAGES, tag);
+function isLanguage(tag: string | null | undefined): tag is Language {
+  return typeof tag === "string" && Object.hasOwn(LANGUAGES, tag);
 }
 
 async function load(chosen: Language): Promise<void> {
@@ -83,8 +93,11 @@ export const cardName = (card: string): string => t(`card.${card}` as Key);
 /** A refusal's code in words. */
 export function refusal(code: string): string {
   const key = `refusal.${code}`;
-  return key in english ? t(key as Key) : t("refusal.other");
+  return t(knows(key) ? key : "refusal.other");
 }
+
+/** Whether there are words for a key that was put together. */
+export const knows = (key: string): key is Key => Object.hasOwn(english, key);
 
 function chooseForm(forms: Forms, n: string | number | undefined): string {
   return forms[spoken.plural.select(Number(n ?? 0))] ?? forms.other ?? "";
