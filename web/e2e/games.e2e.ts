@@ -1,74 +1,77 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+// Whole games through the interface.
 
-import { myTurn, playTurn } from "./play";
-import { type Server, startServer } from "./server";
-import { openBrowser, Visitor } from "./visitor";
+import { expect, test } from "vitest";
 
-let server: Server;
-let browser: Browser;
+import { finger, Keys } from "./hands";
+import { myTurn, playOut, playTurn } from "./play";
+import { place } from "./server";
+import { Visitor } from "./visitor";
 
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const here = place();
+const result = ({ page }: Visitor) => page.locator("dialog h2").innerText();
 
-test("a hot-seat game on side B with spirits, through the interface", async () => {
-  const visitor = await Visitor.arrive(browser, server.url);
+test("a hot-seat game on side B with spirits", async () => {
+  const visitor = await Visitor.arrive(here.browser, here.url);
   const { page } = visitor;
-  await visitor.inspect("front");
   await page.getByRole("radio", { name: "Side B, islands" }).check();
   await page.getByRole("checkbox", { name: "With nature's spirits" }).check();
   await visitor.go("hot-seat");
-  await page.locator("dialog").waitFor();
-  await visitor.inspect("pass-the-device");
-  await page.locator("dialog .main").click();
-  await visitor.inspect("spirits");
-  for (let turn = 0; await myTurn(page); turn++) {
-    await playTurn(page);
-    if (turn === 7) await visitor.inspect("hot-seat");
-  }
+  expect(await playOut(page)).toBeGreaterThan(10);
   await page.getByRole("dialog").waitFor();
-  await visitor.inspect("end");
   expect(await page.locator("dialog tbody tr").count()).toBe(7);
+  await visitor.tour("end-two");
   await visitor.leave();
 });
 
-test("a game against a computer player", async () => {
-  const visitor = await Visitor.arrive(browser, server.url);
+test("against the computer: two clicks to the first move, a whole game, another one given up", async () => {
+  const visitor = await Visitor.arrive(here.browser, here.url);
   const { page } = visitor;
-  await visitor.go("computer");
-  for (let turn = 0; await myTurn(page); turn++) {
-    await playTurn(page);
-    if (turn === 3) await visitor.inspect("against-computer");
-  }
-  await expect.poll(() => page.locator("dialog h2").innerText()).toMatch(/win/);
+  await page.getByRole("button", { name: "Play" }).first().click();
+  await page.locator(".hm-takeable").first().click();
+  await page.locator(".area-act .hm-hand").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  expect(await playOut(page)).toBeGreaterThan(5);
+  await expect.poll(() => result(visitor)).toMatch(/win/);
   await page.getByRole("button", { name: "Play again" }).click();
   await page.locator(".table:not(.over)").waitFor();
   expect(await myTurn(page)).toBe(true);
   await page.getByRole("button", { name: "Menu" }).click();
-  await visitor.inspect("menu");
   await page.getByRole("button", { name: "Give up" }).click();
   await page.getByRole("button", { name: /Yes, give up/ }).click();
-  await expect.poll(() => page.locator("dialog h2").innerText()).toMatch(/Computer.*wins/);
+  await expect.poll(() => result(visitor)).toMatch(/Computer.*wins/);
   await visitor.leave();
 });
 
-test("a solo game on a phone, by touch", async () => {
-  const visitor = await Visitor.arrive(browser, server.url, { width: 360, touch: true });
+test("four at a table, three of them computer players", async () => {
+  const visitor = await Visitor.arrive(here.browser, here.url);
   const { page } = visitor;
-  await visitor.go("solo");
-  for (let turn = 0; await myTurn(page); turn++) {
-    await playTurn(page, turn % 2 === 0);
-    if (turn === 4) {
-      await page.locator(".points").click();
-      await visitor.inspect("points", [360]);
-      await page.locator("dialog .row.end button").click();
-    }
-  }
-  await expect.poll(() => page.locator("dialog h2").innerText()).toMatch(/sun/);
+  await page.getByRole("radio", { name: "3", exact: true }).first().check();
+  await visitor.go("computer");
+  expect(await page.locator(".others li").count()).toBe(3);
+  expect(await playOut(page)).toBeGreaterThan(5);
+  await expect.poll(() => result(visitor)).toMatch(/win/);
+  expect(await page.locator("dialog thead th").count()).toBe(4);
+  await visitor.leave();
+});
+
+test("a solo game on a phone, by touch alone", async () => {
+  const visitor = await Visitor.arrive(here.browser, here.url, { width: 360, touch: true });
+  const { page } = visitor;
+  await finger.press(page.locator('[data-way="solo"]'));
+  expect(await playOut(page, finger)).toBeGreaterThan(5);
+  await expect.poll(() => result(visitor)).toMatch(/sun/);
+  await visitor.tour("end-solo");
+  await visitor.leave();
+});
+
+test("a solo game by the keys alone", async () => {
+  const visitor = await Visitor.arrive(here.browser, here.url);
+  const { page } = visitor;
+  const keys = new Keys(page);
+  await keys.press(page.locator('[data-way="solo"]'));
+  expect(await myTurn(page)).toBe(true);
+  await playTurn(page, { hand: keys });
+  expect(await playOut(page, keys)).toBeGreaterThan(5);
+  await expect.poll(() => result(visitor)).toMatch(/sun/);
   await visitor.leave();
 });

@@ -1,6 +1,8 @@
 // Playing by what can be seen: takes a group, places tokens where it glows, settles what fits.
 
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
+
+import { type Hand, mouse } from "./hands";
 
 const GLOW = ".area-board .hm-glows";
 const TAKE = ".area-groups .hm-takeable";
@@ -13,19 +15,23 @@ export async function myTurn(page: Page): Promise<boolean> {
   return (await page.locator(OVER).count()) === 0;
 }
 
-export async function playTurn(page: Page, draft = true): Promise<void> {
-  await chooseSpirit(page);
-  const turn = await page.locator(".table").getAttribute("data-turn");
-  if (draft) await takeCard(page);
-  await tab(page, 0);
-  await page.locator(TAKE).first().click();
-  for (let left = 3; left > 0; left--) {
-    await page.locator(`.area-act .hm-hand button:nth-child(${left})`).waitFor();
-    await touch(page);
-    await page.locator(`.area-act .hm-hand button:nth-child(${left})`).waitFor({ state: "detached" });
-  }
-  await settle(page);
-  await endTurn(page);
+interface Manner {
+  hand?: Hand;
+  /** Whether a card is taken, if there is one to take. */
+  draft?: boolean;
+  /** Called between the group and its tokens. */
+  meanwhile?: () => Promise<void>;
+}
+
+export async function playTurn(page: Page, { hand = mouse, draft = true, meanwhile }: Manner = {}): Promise<void> {
+  await chooseSpirit(page, hand);
+  const turn = await turnOf(page);
+  if (draft) await takeCard(page, hand);
+  await takeGroup(page, hand);
+  await meanwhile?.();
+  await placeAll(page, hand);
+  await settle(page, hand);
+  await endTurn(page, hand);
   await page.waitForFunction(
     (before) =>
       document.querySelector(".table.over") !== null ||
@@ -34,49 +40,74 @@ export async function playTurn(page: Page, draft = true): Promise<void> {
   );
 }
 
-export async function takeCard(page: Page): Promise<void> {
-  await tab(page, 1);
-  const card = page.locator(".area-river .hm-card").first();
-  if ((await card.count()) === 0) return;
-  await card.click();
-  await page.locator(".card-strip").waitFor();
-  const take = page.locator(".card-strip .main");
-  if ((await take.count()) > 0) await take.click();
-  else await card.click();
+/** Plays whenever it is one's turn, until the game has ended; how many turns that were. */
+export async function playOut(page: Page, hand: Hand = mouse): Promise<number> {
+  let turns = 0;
+  for (; await myTurn(page); turns++) await playTurn(page, { hand, draft: turns % 2 === 0 });
+  return turns;
 }
 
-/** Touches a space that glows. A tall stack may reach over it: the board knows which is meant. */
-export async function touch(page: Page): Promise<void> {
-  const glowing = page.locator(GLOW);
-  await glowing.nth((await glowing.count()) >> 1).click({ force: true });
+export const turnOf = (page: Page): Promise<string | null> => page.locator(".table").getAttribute("data-turn");
+
+export async function takeGroup(page: Page, hand: Hand = mouse): Promise<void> {
+  await showTab(page, 0, hand);
+  await hand.press(page.locator(TAKE).first());
+  await handOf(page).first().waitFor();
 }
 
-async function settle(page: Page): Promise<void> {
-  await tab(page, 2);
-  for (let times = 0; times < 4; times++) {
-    const fitting = page.locator(".card-place.fitting button");
-    if ((await fitting.count()) === 0) return;
-    await fitting.first().click();
-    if ((await page.locator(GLOW).count()) > 0) await touch(page);
+export async function placeAll(page: Page, hand: Hand = mouse): Promise<void> {
+  for (let left = await handOf(page).count(); left > 0; left--) {
+    await touchGlow(page, hand);
+    await handOf(page).nth(left - 1).waitFor({ state: "detached" });
   }
 }
 
-async function endTurn(page: Page): Promise<void> {
-  await page.locator(".actions .main").click();
-  const anyway = page.locator(`${WARNING} .main`);
-  if ((await anyway.count()) > 0) await anyway.click();
+/** The tokens that are still to be placed. */
+export const handOf = (page: Page): Locator => page.locator(".area-act .hm-hand button");
+
+export async function takeCard(page: Page, hand: Hand = mouse): Promise<void> {
+  await showTab(page, 1, hand);
+  const card = page.locator(".area-river .hm-card").first();
+  if ((await card.count()) === 0) return;
+  await hand.press(card);
+  await page.locator(".card-strip").waitFor();
+  const take = page.locator(".card-strip .main");
+  await hand.press((await take.count()) > 0 ? take : card);
 }
 
-async function chooseSpirit(page: Page): Promise<void> {
+/** Touches a space that glows. */
+export async function touchGlow(page: Page, hand: Hand = mouse): Promise<void> {
+  const glowing = page.locator(GLOW);
+  await glowing.first().waitFor();
+  await hand.press(glowing.nth((await glowing.count()) >> 1));
+}
+
+async function settle(page: Page, hand: Hand): Promise<void> {
+  await showTab(page, 2, hand);
+  for (let times = 0; times < 4; times++) {
+    const fitting = page.locator(".card-place.fitting button");
+    if ((await fitting.count()) === 0) return;
+    await hand.press(fitting.first());
+    if ((await page.locator(GLOW).count()) > 0) await touchGlow(page, hand);
+  }
+}
+
+export async function endTurn(page: Page, hand: Hand = mouse): Promise<void> {
+  await hand.press(page.locator(".actions .main:enabled"));
+  const anyway = page.locator(`${WARNING} .main`);
+  if ((await anyway.count()) > 0) await hand.press(anyway);
+}
+
+async function chooseSpirit(page: Page, hand: Hand): Promise<void> {
   const dialog = page.locator("dialog");
   if ((await dialog.count()) === 0) return;
-  if ((await page.locator(".spirit").count()) === 0) await dialog.locator(".main").click();
-  await page.locator(".spirit .main").first().click();
+  if ((await page.locator(".spirit").count()) === 0) await hand.press(dialog.locator(".main"));
+  await hand.press(page.locator(".spirit .main").first());
   await dialog.waitFor({ state: "detached" });
 }
 
 /** On a small screen the lower part shows one thing at a time. */
-async function tab(page: Page, number: number): Promise<void> {
+async function showTab(page: Page, number: number, hand: Hand): Promise<void> {
   const button = page.locator(".sheet-tabs button").nth(number);
-  if (await button.isVisible()) await button.click();
+  if (await button.isVisible()) await hand.press(button);
 }

@@ -6,11 +6,42 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
+
+import { openBrowser } from "./visitor";
+
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 export interface Server {
+  /** It ends with a slash. */
   readonly url: string;
   stop(): Promise<void>;
+}
+
+/** A server and a browser for all tests of a file. */
+export function place(): { readonly url: string; readonly browser: Browser } {
+  let server: Server | undefined;
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+  const there = <Thing>(thing: Thing | undefined): Thing => {
+    if (thing === undefined) throw new Error("it is there only while tests run");
+    return thing;
+  };
+  return {
+    get url() {
+      return there(server).url;
+    },
+    get browser() {
+      return there(browser);
+    },
+  };
 }
 
 export async function startServer(): Promise<Server> {

@@ -1,17 +1,20 @@
 // Somebody with a browser: looks at what is on the screen and touches it.
 
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 
-import { type Browser, type BrowserContext, chromium, type Page, type WebSocketRoute } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { expect } from "vitest";
 
-const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-const PICTURES = fileURLToPath(new URL("../../build/screenshots/", import.meta.url));
-export const WIDTHS = { 360: 740, 768: 1024, 1440: 900 } as const;
+import { faultsInSight } from "./sight";
+import { foreignWords, type Language, LANGUAGES } from "./words";
 
-const ALL = Object.keys(WIDTHS).map(Number);
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf-8");
+const PICTURES = fileURLToPath(new URL("../../build/screenshots/", import.meta.url));
+const HEIGHTS: Readonly<Record<number, number>> = { 360: 740, 768: 1024, 1440: 900 };
+export const WIDTHS = [360, 768, 1440] as const;
+const NO_LINE = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|WebSocket connection to/;
 
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
@@ -19,90 +22,108 @@ export const openBrowser = (): Promise<Browser> =>
     args: ["--no-sandbox"],
   });
 
+interface Arrival {
+  width?: number;
+  locale?: string;
+  touch?: boolean;
+  /** Whether the connection is one that breaks: then the browser may speak of it. */
+  badLine?: boolean;
+}
+
 export class Visitor {
   /** What the browser complained about: errors, and breaches of the page's own policy. */
   readonly complaints: string[] = [];
   readonly page: Page;
-  #line: WebSocketRoute | null = null;
-  #broken = false;
   readonly context: BrowserContext;
 
-  private constructor(context: BrowserContext, page: Page) {
+  private constructor(context: BrowserContext, page: Page, badLine: boolean) {
     this.context = context;
     this.page = page;
     page.on("console", (message) => {
-      const offline = message.text().includes("ERR_INTERNET_DISCONNECTED");
-      if (["error", "warning"].includes(message.type()) && !offline) this.complaints.push(message.text());
+      if (!["error", "warning"].includes(message.type())) return;
+      if (!badLine || !NO_LINE.test(message.text())) this.complaints.push(message.text());
     });
     page.on("pageerror", (error) => this.complaints.push(String(error.stack)));
   }
 
-  static async arrive(
-    browser: Browser,
-    url: string,
-    { width = 1440, locale = "en-GB", touch = false, breakable = false } = {},
-  ): Promise<Visitor> {
-    const height = WIDTHS[width as keyof typeof WIDTHS] ?? 900;
+  static async arrive(browser: Browser, url: string, arrival: Arrival = {}): Promise<Visitor> {
+    const { width = 1440, locale = "en-GB", touch = false, badLine = false } = arrival;
     const context = await browser.newContext({
-      viewport: { width, height },
+      viewport: { width, height: HEIGHTS[width] ?? 900 },
       locale,
       reducedMotion: "reduce",
       hasTouch: touch,
     });
-    context.setDefaultTimeout(15_000);
-    const visitor = new Visitor(context, await context.newPage());
-    if (breakable) await visitor.#tapTheLine();
+    context.setDefaultTimeout(20_000);
+    const visitor = new Visitor(context, await context.newPage(), badLine);
     await visitor.page.goto(url);
     return visitor;
-  }
-
-  async #tapTheLine(): Promise<void> {
-    await this.page.routeWebSocket(/\/live\b/, (line) => {
-      if (this.#broken) void line.close({ code: 1012 });
-      else line.connectToServer();
-      this.#line = line;
-    });
-  }
-
-  /** The live connection breaks, and cannot be had again before it is mended. */
-  async breakLine(): Promise<void> {
-    this.#broken = true;
-    await this.#line?.close({ code: 1012 });
-    await this.page.locator(".reconnecting").waitFor();
-  }
-
-  async mendLine(): Promise<void> {
-    this.#broken = false;
-    await this.page.locator(".reconnecting").waitFor({ state: "detached" });
   }
 
   /** One of the front page's ways into a game. */
   async go(way: "computer" | "solo" | "hot-seat" | "invite"): Promise<void> {
     await this.page.locator(`[data-way="${way}"]`).click();
+    await this.page.waitForURL(/\/table\//);
   }
 
-  /** A picture at each width, and what axe finds. */
-  inspect(name: string, widths = ALL): Promise<void> {
-    return this.look(name, widths, true);
+  /** The language is changed as another tab would change it: without a reload, whatever is open. */
+  async speak(language: Language): Promise<void> {
+    await this.page.evaluate((tag) => {
+      const key = "harmonies.language";
+      localStorage.setItem(key, tag);
+      dispatchEvent(new StorageEvent("storage", { key, newValue: tag }));
+    }, language);
+    await this.page.waitForFunction((tag) => document.documentElement.lang === tag, language);
   }
 
-  /** A picture at each width; nothing may be cut off. */
-  async look(name: string, widths = ALL, axe = false): Promise<void> {
+  /**
+   * A screen in every language at every width, light and dark: pictures, and nothing cut off, nothing
+   * over something else, no foreign word, and nothing that axe finds.
+   */
+  async tour(name: string): Promise<void> {
     const before = this.page.viewportSize();
-    for (const width of widths) {
-      await this.page.setViewportSize({ width, height: WIDTHS[width as keyof typeof WIDTHS] });
-      await this.page.waitForTimeout(60);
-      await this.picture(`${name}-${width}`);
-      expect(await this.overflow(), `${name} at ${width} is wider than the screen`).toBe(0);
-      expect(await this.clipped(), `${name} at ${width}: cut off`).toEqual([]);
-      if (axe) expect(await this.axe(), `axe: ${name} at ${width}`).toEqual([]);
+    for (const language of LANGUAGES) {
+      await this.speak(language);
+      await this.expectOneLanguage(name, language);
+      for (const width of WIDTHS) await this.#lookAt(`${name}-${language}`, width);
     }
+    await this.speak("en");
+    for (const colorScheme of ["light", "dark"] as const) {
+      await this.page.emulateMedia({ colorScheme });
+      for (const width of [1440, 360]) {
+        await this.#lookAt(colorScheme === "dark" ? `${name}-dark` : `${name}-en`, width);
+        expect(await this.axe(), `axe: ${name}, ${colorScheme}, at ${width}`).toEqual([]);
+      }
+    }
+    await this.page.emulateMedia({ colorScheme: "light" });
     if (before) await this.page.setViewportSize(before);
+  }
+
+  /** A screen as it is now, at some widths. */
+  async look(name: string, widths: readonly number[] = WIDTHS): Promise<void> {
+    const before = this.page.viewportSize();
+    for (const width of widths) await this.#lookAt(name, width);
+    if (before) await this.page.setViewportSize(before);
+  }
+
+  async #lookAt(name: string, width: number): Promise<void> {
+    await this.page.setViewportSize({ width, height: HEIGHTS[width] ?? 900 });
+    await this.settled();
+    await this.picture(`${name}-${width}`);
+    expect(await this.page.evaluate(faultsInSight), `${name} at ${width}`).toEqual([]);
+    expect(await this.overflow(), `${name} at ${width} is wider than the screen`).toBe(0);
+  }
+
+  /** Until the browser has drawn what was asked of it. */
+  async settled(): Promise<void> {
+    await this.page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
   }
 
   async picture(name: string): Promise<void> {
     mkdirSync(PICTURES, { recursive: true });
-    await this.page.screenshot({ path: `${PICTURES}${name}.png` });
+    await this.page.screenshot({ path: `${PICTURES}${name}.png`, fullPage: true });
   }
 
   overflow(): Promise<number> {
@@ -112,19 +133,13 @@ export class Visitor {
     });
   }
 
-  /** Texts that do not fit where they stand. */
-  clipped(): Promise<string[]> {
-    return this.page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>("button, h1, h2, p, label, legend, th, td, li > span")]
-        .filter((one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1)
-        .filter((one) => !one.matches(".hm-card, .hm-group, .unseen"))
-        .map((one) => `${one.className} ${one.textContent?.trim().slice(0, 40)}`),
-    );
+  async expectOneLanguage(name: string, language: Language): Promise<void> {
+    expect(await foreignWords(this.page, language), `${name}: words that are not ${language}`).toEqual([]);
   }
 
   async axe(): Promise<string[]> {
     // Not as a script of the page: its policy forbids those of others.
-    await this.page.evaluate(await source(AXE));
+    if (!(await this.page.evaluate(() => "axe" in window))) await this.page.evaluate(AXE);
     return this.page.evaluate(async () => {
       const { axe } = window as unknown as { axe: typeof import("axe-core") };
       const { violations } = await axe.run();
@@ -142,9 +157,4 @@ export class Visitor {
     await this.context.close();
     expect(this.complaints).toEqual([]);
   }
-}
-
-async function source(path: string): Promise<string> {
-  const { readFile } = await import("node:fs/promises");
-  return readFile(path, "utf-8");
 }
