@@ -40,9 +40,7 @@ def words() -> dict[str, object]:
 
 def test_every_refusal_that_a_visitor_can_cause_is_worded(words: dict[str, object]) -> None:
     expected = {
-        code
-        for code in REFUSALS
-        if not code.startswith(_BY_ACCIDENT) and code not in _NEVER_ASKED
+        code for code in REFUSALS if not code.startswith(_BY_ACCIDENT) and code not in _NEVER_ASKED
     }
     assert {code for code in expected if f"refusal.{code}" not in words} == set()
 

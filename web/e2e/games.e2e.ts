@@ -47,7 +47,7 @@ test("four at a table, three of them computer players", async () => {
   const { page } = visitor;
   await page.getByRole("radio", { name: "3", exact: true }).first().check();
   await visitor.go("computer");
-  expect(await page.locator(".others li").count()).toBe(3);
+  await expect.poll(() => page.locator(".others li").count()).toBe(3);
   expect(await playOut(page)).toBeGreaterThan(5);
   await expect.poll(() => result(visitor)).toMatch(/win/);
   expect(await page.locator("dialog thead th").count()).toBe(4);

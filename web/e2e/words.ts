@@ -53,7 +53,7 @@ function everythingSaid(): { said: string[]; dates: string[] } {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node instanceof Element ? node : node.parentElement;
     // What was announced was said in the language of that moment.
-    if (!element || element.closest("script, style, noscript, .unseen[aria-live]")) continue;
+    if (!element || element.closest("script, style, noscript, [role=log]")) continue;
     // People's own words, names of things, and what is said to be in another language.
     if (element.closest(`bdi, [translate="no"], [lang]:not([lang="${language}"])`)) continue;
     if (node instanceof Element) said.push(...SPOKEN.map((name) => element.getAttribute(name) ?? ""));
