@@ -88,6 +88,8 @@ class Database:
         self.engine = engine
         self._tasks: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+        self._insert = _Insert(engine)
+        self._line: Connection | None = None  # the writer's own
         self._writer = threading.Thread(target=self._write, name="writer", daemon=True)
         self.groups = 0
         self.writes = 0
@@ -135,33 +137,26 @@ class Database:
         return await asyncio.shield(future)
 
     def _write(self) -> None:
-        while True:
+        last = False
+        while not last:
             task = self._tasks.get()
-            if task is None:
-                return
-            group, last = [task], False
-            while len(group) < MOST_IN_GROUP:
-                try:
-                    more = self._tasks.get_nowait()
-                except queue.Empty:
+            group: list[_Task] = []
+            while task is not None:
+                group.append(task)
+                if len(group) >= MOST_IN_GROUP or self._tasks.empty():
                     break
-                if more is None:
-                    last = True
-                    break
-                group.append(more)
-            self._commit(group)
-            if last:
-                return
+                task = self._tasks.get()
+            last = task is None
+            if group:
+                self._commit(group)
+        self._hang_up()
 
     def _commit(self, group: list[_Task]) -> None:
         begun = time.perf_counter()
         try:
-            with (
-                self.engine.connect().execution_options(writes=True) as connection,
-                connection.begin(),
-            ):
-                self._run(connection, group)
+            self._keep(group)
         except BaseException as error:
+            self._hang_up()  # whatever has happened to this connection, the next one is new
             for task in group:
                 task.error = task.error or error
         self.groups += 1
@@ -175,28 +170,39 @@ class Database:
             with suppress(RuntimeError):  # a loop that is closed has nobody left to tell
                 loop.call_soon_threadsafe(_answer_all, tasks)
 
-    def _run(self, connection: Connection, group: list[_Task]) -> None:
-        plain = [task for task in group if isinstance(task.work, Append) and task.work.also is None]
-        if len(plain) > 1:
-            rows = [
-                row for task in plain if isinstance(task.work, Append) for row in task.work.rows
-            ]
-            try:
-                with connection.begin_nested():
-                    connection.execute(insert(schema.events), rows)
-            except IntegrityError:
-                plain = []  # one of them is late: find it by running each alone
-        else:
-            plain = []
-        together = set(map(id, plain))
+    def _keep(self, group: list[_Task]) -> None:
+        if self._line is None:
+            self._line = self.engine.connect().execution_options(writes=True)
+        rows: list[dict[str, Any]] = []
+        others: list[_Task] = []
         for task in group:
-            if id(task) not in together:
-                self._run_alone(connection, task)
+            if isinstance(task.work, Append) and task.work.also is None:
+                rows += task.work.rows
+            else:
+                others.append(task)
+        try:
+            with self._line.begin():
+                self._insert.run(self._line, rows)
+                for task in others:
+                    self._run_alone(self._line, task)
+        except VersionTaken:
+            with self._line.begin():  # one of them is late: find it by running each alone
+                for task in group:
+                    self._run_alone(self._line, task)
+
+    def _hang_up(self) -> None:
+        line, self._line = self._line, None
+        if line is not None:
+            with suppress(DBAPIError):
+                line.invalidate()
+                line.close()
 
     def _run_alone(self, connection: Connection, task: _Task) -> None:
         try:
             with connection.begin_nested():
-                task.value = _perform(connection, task.work)
+                task.value = self._perform(connection, task.work)
+        except VersionTaken as error:
+            task.error = error
         except IntegrityError as error:
             task.error = VersionTaken() if isinstance(task.work, Append) else error
         except DBAPIError:
@@ -204,15 +210,34 @@ class Database:
         except Exception as error:
             task.error = error
 
+    def _perform(self, connection: Connection, work: Append | Callable[[Connection], Any]) -> Any:
+        if not isinstance(work, Append):
+            return work(connection)
+        self._insert.run(connection, work.rows)
+        if work.also is not None:
+            work.also(connection)
+        return None
 
-def _perform(connection: Connection, work: Append | Callable[[Connection], Any]) -> Any:
-    if not isinstance(work, Append):
-        return work(connection)
-    if work.rows:
-        connection.execute(insert(schema.events), list(work.rows))
-    if work.also is not None:
-        work.also(connection)
-    return None
+
+class _Insert:
+    """Adding rows to the log, worded once: it happens at every move."""
+
+    def __init__(self, engine: Engine) -> None:
+        compiled = insert(schema.events).compile(dialect=engine.dialect)
+        self._text = str(compiled)
+        self._order = compiled.positiontup
+
+    def run(self, connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
+        """Adds them; VersionTaken when one of the numbers is."""
+        if not rows:
+            return
+        given: Any = list(rows)
+        if self._order is not None:
+            given = [tuple(row[name] for name in self._order) for row in rows]
+        try:
+            connection.exec_driver_sql(self._text, given)
+        except IntegrityError as error:
+            raise VersionTaken from error
 
 
 def _answer_all(tasks: list[_Task]) -> None:
