@@ -1,0 +1,358 @@
+"""Masked PPO that learns to play alone, from nothing, in one file.
+
+    python examples/ppo_solo.py --minutes 7               on a GPU, when there is one
+    python examples/ppo_solo.py --minutes 3 --games 128 --width 24 --layers 0 --minibatch 1024
+
+The games are stepped by the core's threads and the network learns on the GPU. A game's reward is the
+growth of its points, so nothing is said about what makes points. In the end the network plays the
+deals of `harmonies arena`, always with the move it likes best, and the learning curve is written as
+an SVG picture and as JSON. It needs the package `harmonies`, NumPy and PyTorch.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from harmonies import MOVES
+from harmonies._core import FEATURE_PARTS
+from harmonies.envs.options import Restart
+from harmonies.envs.vector import VectorEnv
+
+# Where the parts of an observation lie (docs/observations.md), for one player.
+PARTS: dict[str, slice] = {}
+_next = 0
+for _name, _size, _ in FEATURE_PARTS:
+    PARTS[_name] = slice(_next, _next + _size)
+    _next += _size
+TABLE = PARTS["spaces"].start
+SPACES = 30
+CODES = 64  # what stands on a space: a stack, and whether a cube is on it
+# What the numbers of the table are divided by, so that most of them lie between 0 and 1.
+SCALES = {"phase": 3, "turn": 13, "taken": 3, "bag": 23, "hand": 3, "groups": 3, "animals": 3}
+SCALES |= {"spirit": 2, "points": 30}
+POINTS = 20.0  # how many points are a reward of 1
+
+# The deals and results of `harmonies arena --players 1 --side A` (docs/players.md).
+FIRST_SEED = 1 << 32
+YARDSTICKS = {"random": 22.0, "greedy": 87.1, "handmade": 101.9}
+
+
+def neighbours() -> Tensor:
+    """For each space the numbers of its six neighbours in the order of the compass, 30 for none."""
+    heights = (5, 4, 5, 4, 5, 3, 4)
+    places = [(column, row) for column, height in enumerate(heights) for row in range(height)]
+    number = {place: index for index, place in enumerate(places)}
+    table = []
+    for column, row in places:
+        low = column % 2  # the columns b, d, f stand half a hex lower
+        around = [(0, -1), (1, low - 1), (1, low), (0, 1), (-1, low), (-1, low - 1)]
+        table.append([number.get((column + c, row + r), SPACES) for c, r in around])
+    return torch.tensor(table)
+
+
+class HexLayer(nn.Module):
+    """Each space looks at its six neighbours, at itself and at the table."""
+
+    def __init__(self, width: int, context: int) -> None:
+        super().__init__()
+        self.around = nn.Linear(7 * width, width)
+        self.table = nn.Linear(context, width)
+        self.norm = nn.LayerNorm(width)
+        self.register_buffer("neighbours", neighbours())
+
+    def forward(self, spaces: Tensor, context: Tensor) -> Tensor:
+        padded = functional.pad(spaces, (0, 0, 0, 1))
+        near = padded[:, self.neighbours].flatten(2)
+        mixed = self.around(torch.cat((spaces, near), 2)) + self.table(context).unsqueeze(1)
+        return self.norm(spaces + functional.relu(mixed))
+
+
+class Policy(nn.Module):
+    """From an observation to a number for each of the 1520 actions, and one for the position."""
+
+    def __init__(self, width: int, layers: int) -> None:
+        super().__init__()
+        context = 4 * width
+        scale = torch.ones(TABLE)
+        for name, most in SCALES.items():
+            scale[PARTS[name]] = 1 / most
+        self.register_buffer("scale", scale)
+        self.stacks = nn.Embedding(CODES, width)
+        self.where = nn.Parameter(0.1 * torch.randn(SPACES, width))
+        self.table = nn.Sequential(
+            nn.Linear(TABLE, context), nn.ReLU(), nn.Linear(context, context), nn.ReLU()
+        )
+        self.layers = nn.ModuleList(HexLayer(width, context) for _ in range(layers))
+        self.together = nn.Sequential(
+            nn.Linear(context + 2 * width, context),
+            nn.ReLU(),
+            nn.Linear(context, context),
+            nn.ReLU(),
+        )
+        self.board = nn.Linear(SPACES * width, context)
+        self.value = nn.Linear(context, 1)
+        self.group = nn.Sequential(nn.Linear(context + 6, width), nn.ReLU(), nn.Linear(width, 1))
+        self.cards = nn.Linear(context, 10 + 32 + 32 + 1)  # keep, draft, discard, end
+        self.at_space = nn.Linear(context, width)
+        self.spaces = nn.Linear(width, 6 + 42)  # place, settle
+        for head in (self.value, self.group[2], self.cards, self.spaces):
+            nn.init.normal_(head.weight, std=0.01)
+            nn.init.zeros_(head.bias)
+
+    def forward(self, seen: Tensor) -> tuple[Tensor, Tensor]:
+        table = seen[:, :TABLE] * self.scale
+        context = self.table(table)
+        spaces = self.stacks(seen[:, PARTS["spaces"]].int()) + self.where
+        for layer in self.layers:
+            spaces = layer(spaces, context)
+        whole = torch.cat((context, spaces.mean(1), spaces.amax(1)), 1)
+        context = functional.relu(self.together(whole) + self.board(spaces.flatten(1)))
+        groups = seen[:, PARTS["groups"]].unflatten(1, (5, 6)) / 3
+        beside = context.unsqueeze(1).expand(-1, 5, -1)
+        take = self.group(torch.cat((beside, groups.to(beside.dtype)), 2)).squeeze(2)
+        keep, draft, discard, end = self.cards(context).split((10, 32, 32, 1), 1)
+        at = self.spaces(functional.relu(spaces + self.at_space(context).unsqueeze(1))).transpose(
+            1, 2
+        )
+        place, settle = at[:, :6].flatten(1), at[:, 6:].flatten(1)
+        scores = torch.cat((keep, take, place, draft, settle, discard, end), 1)
+        return scores.float(), self.value(context).float().squeeze(1)
+
+
+def masked(scores: Tensor, mask: Tensor) -> Tensor:
+    """The logarithms of the probabilities of the actions; illegal ones have none."""
+    return scores.masked_fill(mask == 0, -1e9).log_softmax(1)
+
+
+class Games:
+    """The games on the processor's threads, and what is seen of them on the learner's device."""
+
+    def __init__(self, count: int, device: torch.device, seed: int, restart: Restart) -> None:
+        self.env = VectorEnv(
+            count, players=1, observation="features", reward="growth", seed=seed, restart=restart
+        )
+        self.device = device
+        arrays = self.env.features, self.env.mask, self.env.rewards, self.env.ended
+        # The core's own memory, in which it writes what happens.
+        self.views = [torch.from_dlpack(array) for array in arrays]
+        # Memory from which a GPU fetches by itself, while the next step is already being played.
+        pinned = device.type == "cuda"
+        self.ready = [torch.empty_like(view, pin_memory=pinned) for view in self.views[:2]]
+
+    def look(self) -> tuple[Tensor, Tensor]:
+        """The observations and the masks of legal actions: copies, since a step overwrites them."""
+        for ready, view in zip(self.ready, self.views[:2], strict=True):
+            ready.copy_(view)
+        seen, mask = (ready.to(self.device, copy=True, non_blocking=True) for ready in self.ready)
+        return seen, mask
+
+    def step(self, actions: Tensor) -> tuple[Tensor, Tensor]:
+        """Plays an action in each game: the rewards, and which games have ended."""
+        self.env.step(actions.cpu().numpy())
+        reward = self.views[2][:, 0].to(self.device) / POINTS
+        return reward, self.views[3].to(self.device).float()
+
+
+class Learner:
+    """Proximal policy optimisation (Schulman et al., 2017) over games that go on forever."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.options = options
+        self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        self.mixed = torch.autocast(self.device.type, torch.bfloat16, self.device.type == "cuda")
+        torch.manual_seed(options.seed)
+        torch.set_num_threads(options.threads)
+        self.policy = Policy(options.width, options.layers).to(self.device)
+        self.optimizer = torch.optim.Adam(self.policy.parameters(), lr=options.rate, eps=1e-5)
+        self.games = Games(options.games, self.device, options.seed, "same-step")
+        self.played = 0
+
+    @torch.no_grad()
+    def rollout(self) -> tuple[dict[str, Tensor], list[float]]:
+        """Plays some steps in all games: what was seen and done, and points of games that ended."""
+        steps, points, rows = self.options.steps, [], []
+        for _ in range(steps):
+            seen, mask = self.games.look()
+            with self.mixed:
+                scores, value = self.policy(seen)
+            likely = masked(scores, mask)
+            # The largest of the probabilities with noise of this kind is a fair draw from them.
+            action = (likely - torch.empty_like(likely).exponential_().log()).argmax(1)
+            chosen = likely.gather(1, action.unsqueeze(1)).squeeze(1)
+            reward, ended = self.games.step(action)
+            rows.append((seen, mask, action, chosen, value, reward, ended))
+            points += self.games.env.points[self.games.env.ended, 0].tolist()
+        with self.mixed:
+            _, value = self.policy(self.games.look()[0])
+        names = ("seen", "mask", "action", "chosen", "value", "reward", "ended")
+        batch = {
+            name: torch.stack(list(row))
+            for name, row in zip(names, zip(*rows, strict=True), strict=True)
+        }
+        batch["advantage"] = self.advantages(batch, value)
+        batch["return"] = batch["advantage"] + batch["value"]
+        self.played += steps * self.options.games
+        return {name: tensor.flatten(0, 1) for name, tensor in batch.items()}, points
+
+    def advantages(self, batch: dict[str, Tensor], value: Tensor) -> Tensor:
+        """How much better things went than expected. Nothing is discounted: a game is short."""
+        advantage = torch.zeros_like(value)
+        rows = []
+        for step in reversed(range(self.options.steps)):
+            goes_on = 1 - batch["ended"][step]
+            surprise = batch["reward"][step] + goes_on * value - batch["value"][step]
+            advantage = surprise + goes_on * self.options.trace * advantage
+            rows.append(advantage)
+            value = batch["value"][step]
+        return torch.stack(rows[::-1])
+
+    def learn(self, batch: dict[str, Tensor], done: float) -> float:
+        """A few passes over what was played; ``done`` is how much of the time is over."""
+        options = self.options
+        left = max(0.0, 1 - done)
+        for group in self.optimizer.param_groups:
+            group["lr"] = options.rate * max(left, 0.02)
+        advantage = batch["advantage"]
+        batch["advantage"] = (advantage - advantage.mean()) / (advantage.std() + 1e-6)
+        entropies = []
+        for _ in range(options.passes):
+            order = torch.randperm(len(advantage), device=self.device)
+            for part in order.split(options.minibatch):
+                some = {name: tensor[part] for name, tensor in batch.items()}
+                with self.mixed:
+                    scores, value = self.policy(some["seen"])
+                likely = masked(scores, some["mask"])
+                now = likely.gather(1, some["action"].unsqueeze(1)).squeeze(1)
+                ratio = (now - some["chosen"]).exp()
+                clipped = ratio.clamp(1 - options.clip, 1 + options.clip)
+                gain = torch.min(ratio * some["advantage"], clipped * some["advantage"]).mean()
+                entropy = -(likely.exp() * likely).sum(1).mean()
+                error = functional.mse_loss(value, some["return"])
+                loss = 0.5 * error - gain - options.entropy * left * entropy
+                self.optimizer.zero_grad(set_to_none=True)
+                loss.backward()
+                nn.utils.clip_grad_norm_(self.policy.parameters(), 0.5)
+                self.optimizer.step()
+                entropies.append(entropy.detach())
+        return float(torch.stack(entropies).mean())
+
+    @torch.no_grad()
+    def examine(self, count: int) -> np.ndarray:
+        """The points of the policy's games on the deals of `harmonies arena`."""
+        games = Games(count, self.device, FIRST_SEED, "never")
+        while not games.env.ended.all():
+            seen, mask = games.look()
+            with self.mixed:
+                scores, _ = self.policy(seen)
+            games.step(masked(scores, mask).argmax(1))
+        return games.env.points[:, 0].copy()
+
+
+def curve_svg(curve: list[dict[str, float]], title: str) -> str:
+    """The learning curve as a picture: points of the games against minutes."""
+    width, height, left, top = 640, 360, 56, 40
+    most_minutes = max(row["minutes"] for row in curve)
+    best = max(*YARDSTICKS.values(), *(row["points"] for row in curve))
+    most = 10 * (int(best) // 10 + 1)
+
+    def x(minutes: float) -> float:
+        return round(left + (width - left - 90) * minutes / most_minutes, 1)
+
+    def y(points: float) -> float:
+        return round(height - 46 - (height - 46 - top) * points / most, 1)
+
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
+        f'aria-label="{title}" font-family="sans-serif" font-size="12">',
+        f'<rect width="{width}" height="{height}" fill="#fff"/>',
+        f'<text x="{left}" y="22" font-size="14" font-weight="bold">{title}</text>',
+        f'<text x="{x(most_minutes)}" y="{height - 10}" text-anchor="end">minutes</text>',
+    ]
+    for level in range(0, most + 1, 20):
+        parts.append(
+            f'<path d="M{left} {y(level)}H{x(most_minutes)}" stroke="#ddd"/>'
+            f'<text x="{left - 8}" y="{y(level) + 4}" text-anchor="end">{level}</text>'
+        )
+    for minutes in np.linspace(0, most_minutes, 5):
+        parts.append(
+            f'<text x="{x(minutes)}" y="{height - 28}" text-anchor="middle">{minutes:.1f}</text>'
+        )
+    for name, points in YARDSTICKS.items():
+        parts.append(
+            f'<path d="M{left} {y(points)}H{x(most_minutes)}" stroke="#888" stroke-dasharray="4 4"/>'
+            f'<text x="{x(most_minutes) + 6}" y="{y(points) + 4}" fill="#555">{name}</text>'
+        )
+    line = " ".join(f"{x(row['minutes'])},{y(row['points'])}" for row in curve)
+    parts.append(f'<polyline points="{line}" fill="none" stroke="#2f7fb8" stroke-width="2"/></svg>')
+    return "\n".join(parts) + "\n"
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--minutes", type=float, default=7.0, help="how long it learns (7)")
+    parser.add_argument("--games", type=int, default=4096, help="how many at once (4096)")
+    parser.add_argument("--steps", type=int, default=32, help="moves before each learning (32)")
+    parser.add_argument("--passes", type=int, default=3, help="over these moves (3)")
+    parser.add_argument("--minibatch", type=int, default=16384)
+    parser.add_argument("--width", type=int, default=96, help="of the network (96)")
+    parser.add_argument("--layers", type=int, default=3, help="of the network (3)")
+    parser.add_argument("--rate", type=float, default=7e-4, help="of learning, at first (7e-4)")
+    parser.add_argument("--entropy", type=float, default=0.01, help="its weight, at first (0.01)")
+    parser.add_argument("--trace", type=float, default=0.95, help="lambda of the advantages (0.95)")
+    parser.add_argument("--clip", type=float, default=0.2)
+    parser.add_argument("--examine", type=int, default=200, help="games in the end (200)")
+    parser.add_argument("--threads", type=int, default=1, help="of PyTorch, without a GPU (1)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, default=Path("build/ppo"), help="where the curve goes")
+    return parser.parse_args()
+
+
+def main() -> None:
+    options = arguments()
+    options.out.mkdir(parents=True, exist_ok=True)
+    learner = Learner(options)
+    parameters = sum(weights.numel() for weights in learner.policy.parameters())
+    print(f"{learner.device}, {parameters:,} parameters, {len(MOVES)} actions", flush=True)
+    curve: list[dict[str, float]] = []
+    points: list[float] = []
+    began = told = time.perf_counter()
+    while (passed := time.perf_counter() - began) < 60 * options.minutes:
+        batch, ended = learner.rollout()
+        points += ended
+        entropy = learner.learn(batch, passed / 60 / options.minutes)
+        now = time.perf_counter()
+        if points and (now - told > 60 * options.minutes / 100 or not curve):
+            mean = float(np.mean(points))
+            curve.append(
+                {"minutes": (now - began) / 60, "moves": learner.played, "points": round(mean, 2)}
+            )
+            rate = learner.played / (now - began)
+            print(
+                f"{(now - began) / 60:5.2f} min {learner.played:12,} moves {rate:9,.0f}/s"
+                f" {mean:6.2f} points, entropy {entropy:.2f}",
+                flush=True,
+            )
+            points, told = [], now
+    result = learner.examine(options.examine)
+    error = result.std(ddof=1) / len(result) ** 0.5
+    summary = f"{result.mean():.2f} ± {error:.2f} points in {len(result)} games"
+    print(f"the policy's best moves on the deals from {FIRST_SEED}: {summary}")
+    title = f"PPO, one player, side A: {summary}"
+    (options.out / "curve.svg").write_text(curve_svg(curve, title), encoding="utf-8")
+    told_as = {"result": summary, "options": vars(options) | {"out": ""}, "curve": curve}
+    (options.out / "curve.json").write_text(json.dumps(told_as, indent=1), encoding="utf-8")
+    torch.save(learner.policy.state_dict(), options.out / "policy.pt")
+
+
+if __name__ == "__main__":
+    main()
