@@ -255,6 +255,56 @@ def bench(
 
 
 @app.command(epilog=EXIT_CODES)
+def advise(
+    position: Annotated[
+        str, typer.Argument(metavar="POSITION", help="Its text in quotes, - for input, or @FILE.")
+    ],
+    player: Annotated[
+        str, typer.Option("--player", "-p", help="Who is asked, with a skill or without.")
+    ] = "level-7",
+    nodes: Annotated[
+        int | None, typer.Option(min=1, help="How much it may think, in states.")
+    ] = None,
+    budget_ms: Annotated[
+        float | None, typer.Option("--budget-ms", help="The same in milliseconds.")
+    ] = None,
+    best: Annotated[int, typer.Option("--best", min=1, help="How many turns to show.")] = 3,
+    seed: Annotated[int, typer.Option(min=0, help="Another number, other dice.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="The answer for programs.")] = False,
+    stream: Annotated[
+        bool, typer.Option("--stream", help="Every answer on the way to the last, too.")
+    ] = False,
+) -> None:
+    """Ask a computer player what it would do, and what to expect of it.
+
+    For each of the best turns: its moves, the score it leads to, and how
+    games that were played on from there ended, by category and card. Only
+    what the seat to move may know is looked at. Ctrl-C shows what has been
+    found.
+
+    [bold]Examples[/bold]
+
+      harmonies advise "A1 5/4/5/4/5 - WMT,LFF,MTH otter,fish,bear - W22M21T19L18F17H14 1 1 play"
+      harmonies advise @position.txt --player handmade --budget-ms 500 --best 1
+      harmonies advise @position.txt --json --stream
+    """
+    from harmonies.cli.advise import give_advice
+
+    raise typer.Exit(
+        give_advice(
+            position,
+            player=player,
+            nodes=nodes,
+            milliseconds=budget_ms,
+            best=best,
+            seed=seed,
+            as_json=as_json,
+            stream=stream,
+        )
+    )
+
+
+@app.command(epilog=EXIT_CODES)
 def arena(
     player: Annotated[
         list[str], typer.Argument(metavar="PLAYER...", help="Their names, with a skill or without.")

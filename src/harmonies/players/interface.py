@@ -19,6 +19,7 @@ __all__ = [
     "Cancel",
     "IllegalTurn",
     "NoBudget",
+    "NothingToAdvise",
     "NothingToChoose",
     "Player",
     "PlayerError",
@@ -80,6 +81,12 @@ class NothingToChoose(PlayerError, ValueError):
     """The game has ended, or chance is to answer first."""
 
     code = "player/nothing-to-choose"
+
+
+class NothingToAdvise(PlayerError, ValueError):
+    """Advice of no turns at all was asked for."""
+
+    code = "player/nothing-to-advise"
 
 
 class SpiritsHidden(PlayerError, ValueError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from harmonies import _core
@@ -44,6 +45,16 @@ class PlannedPlayer:
             self._planner = _core.Planner(skill.evaluation, given)
         except ValueError as error:
             raise BadSkill(f"{name}: {error}.") from error
+
+    @property
+    def looks_ahead(self) -> bool:
+        """Whether its values come from looking into the next round."""
+        return False
+
+    def quick(self, nodes: int) -> PlannedPlayer:
+        """The same player, thinking as little as makes sense; for playing on many times."""
+        skill = replace(self.skill, width=1, nodes=min(nodes, self.skill.nodes))
+        return PlannedPlayer(f"{self.name}, quickly", skill, seed=self._seed)
 
     def choose(
         self, view: State, budget: Budget | None = None, cancel: Cancel | None = None
