@@ -8,6 +8,7 @@ export { default as Group } from "./Group.svelte";
 export { default as Hand } from "./Hand.svelte";
 export { default as MiniBoard } from "./MiniBoard.svelte";
 export { default as River } from "./River.svelte";
+export { default as StillBoard } from "./StillBoard.svelte";
 export { default as TokenIcon } from "./TokenIcon.svelte";
 export { animalPicture } from "./animals";
 export { ANIMALS_CREDIT } from "./animals.generated";

@@ -1,7 +1,5 @@
 // What is seen and heard of a move: tokens and cards travel from where they were to where they go.
 
-import { tick } from "svelte";
-
 import { departing, hideWhileTravelling, type Journey } from "../board";
 import { play } from "./sound";
 import type { Turn } from "./turn.svelte";
@@ -52,7 +50,8 @@ export class Journeys {
 
   #arrive(journey: Journey | null, sound: "wood" | "chime" | null, find: () => Element | null): After {
     return () => {
-      void tick().then(async () => {
+      // By then what arrives is there, and has not been seen yet.
+      requestAnimationFrame(async () => {
         const there = journey && find();
         if (there) {
           if (there instanceof SVGElement) hideWhileTravelling(there);

@@ -7,15 +7,14 @@ import { cardName, t } from "../i18n/i18n.svelte";
 import { habitatWords, pointsWords } from "./habitat_words";
 import type { TableStore } from "./store.svelte";
 
-/** The fewest tokens that make it fit; null when none can any more. The view says what to look at. */
+/** The fewest tokens that make it fit; null when none can any more. */
 export function missingTokens(
   store: TableStore,
   view: GameView,
   card: CardId,
   seat: number,
 ): number | null {
-  if (view !== store.view) return null;
-  const tokens = Math.min(...store.game.nears(card, seat).map((near) => near.tokens));
+  const tokens = Math.min(...store.nears(view, card, seat).map((near) => near.tokens));
   return Number.isFinite(tokens) ? tokens : null;
 }
 

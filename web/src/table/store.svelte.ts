@@ -2,7 +2,7 @@
 
 import { ask, atTable, codeOf, Problem, type TableView } from "../api/client";
 import { type FromServer, Live } from "../api/live";
-import type { Core, CoreGame, GameView, Points } from "../core/core";
+import type { CardId, Core, CoreGame, GameView, Near, Points } from "../core/core";
 import { Legal } from "./legal";
 import { seatName } from "./names";
 import { isMove, type Pending, Replay, UNDO } from "./replay";
@@ -47,6 +47,7 @@ export class TableStore {
   #replay: Replay | null = null;
   #waiting: string[] = [];
   #early: { first: number; events: string[] }[] = [];
+  readonly #nears = new WeakMap<GameView, Map<string, readonly Near[]>>();
   #timer = 0;
   #caughtUp = false;
   /** What the page shows now: while both stay the same, nothing has to be drawn anew. */
@@ -102,6 +103,16 @@ export class TableStore {
   get game() {
     if (!this.#replay) throw new Error("the game has not begun");
     return this.#replay.game;
+  }
+
+  /** How near a card is to fitting, asked once for each view of the game. */
+  nears(view: GameView, card: CardId, seat: number): readonly Near[] {
+    const known = this.#nears.get(view) ?? new Map<string, readonly Near[]>();
+    this.#nears.set(view, known);
+    const key = `${card} ${seat}`;
+    const nears = known.get(key) ?? this.game.nears(card, seat);
+    known.set(key, nears);
+    return nears;
   }
 
   /** What would be shown after a move; nothing is done. */

@@ -173,8 +173,8 @@ export class Turn {
   /** The spaces that a card is about: where it fits, or comes nearest to it. */
   near(seat: number) {
     const { lookedAt: card, store } = this;
-    if (card === null || store.view === null || store.view.turn === 0) return null;
-    return looked(store.game.nears(card, seat));
+    const { view } = store;
+    return card === null || view === null || view.turn === 0 ? null : looked(store.nears(view, card, seat));
   }
 
   /** What was put there in this turn goes back; of anything else is said why it cannot be. */
