@@ -1,11 +1,11 @@
 // What `make test` builds before the page's tests run.
 
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 
 import { type Core, loadCore } from "../src/core/core";
 
-const built = (name: string) => fileURLToPath(new URL(`../../build/wasm/${name}`, import.meta.url));
+const built = (name: string) => join(import.meta.dirname, "../../build/wasm", name);
 
 export const wasm = readFileSync(built("harmonies.wasm"));
 
