@@ -158,13 +158,14 @@ JSON = st.recursive(
     | st.booleans()
     | st.integers(-(10**17), 10**17)
     | st.floats(allow_nan=False, allow_infinity=False)
-    | st.text(),
-    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    | st.text(max_size=12),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(max_size=6), inner),
+    max_leaves=20,
 )
 
 
 @given(JSON, st.sampled_from([None, 1]))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_json_is_read_as_python_reads_it(value: object, indent: int | None) -> None:
     assert plain(parse(json.dumps(value, indent=indent))) == value
 

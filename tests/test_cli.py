@@ -306,9 +306,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (2, "harmonies: No space left on device.\n")
 
 
-@pytest.mark.parametrize(
-    ("closed", "code"), [("<&-", 2), (">&-", 0), ("2>&-", 0), ("<&- >&- 2>&-", 2)]
-)
+@pytest.mark.parametrize(("closed", "code"), [(">&-", 0), ("<&- 2>&-", 2)])
 def test_closed_input_and_output(tmp_path: Path, closed: str, code: int) -> None:
     command = f"{' '.join(PROGRAM)} score --json - {closed} < {CASES} {closed}"
     done = subprocess.run(
@@ -320,7 +318,7 @@ def test_closed_input_and_output(tmp_path: Path, closed: str, code: int) -> None
     )
     assert done.returncode == code
     assert "Traceback" not in done.stderr
-    assert bool(done.stdout) == (closed == "2>&-")
+    assert done.stdout == ""
 
 
 def wait_until_idle(pid: int) -> None:
