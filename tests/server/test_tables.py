@@ -125,8 +125,10 @@ def test_the_deal_follows_from_the_secret_and_what_every_seat_threw_in() -> None
 def test_a_move_wants_the_right_seat_the_right_version_and_the_right_turn() -> None:
     table = playing("ann", "ben")
     version = table.version
-    with refused("seat/none"):
+    with refused("table/not-found"):
         table.turn_of("eve", version)
+    with refused("seat/none"):
+        table.turn_of("eve", version, invited=True)
     with refused("play/not-your-turn"):
         table.turn_of("ben", version)
     with refused("play/unknown-version"):

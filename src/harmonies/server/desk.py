@@ -144,12 +144,18 @@ class Desk:
             return result
 
     async def play(
-        self, table_id: str, person: str, version: int, move: str, also: Also | None = None
+        self,
+        table_id: str,
+        person: str,
+        version: int,
+        move: str,
+        also: Also | None = None,
+        invited: bool = False,
     ) -> int:
-        """A person's move; returns the log's new length."""
+        """A person's move; returns the log's new length. ``invited``: they watch the table already."""
 
         def action(table: Table) -> int:
-            game = table.turn_of(person, version)
+            game = table.turn_of(person, version, invited)
             try:
                 game.play(move)
             except MoveSyntaxError as error:
@@ -172,11 +178,18 @@ class Desk:
         self.played("person", 1)
         return version
 
-    async def undo(self, table_id: str, person: str, version: int, also: Also | None = None) -> int:
+    async def undo(
+        self,
+        table_id: str,
+        person: str,
+        version: int,
+        also: Also | None = None,
+        invited: bool = False,
+    ) -> int:
         """Takes a person's last move back; returns the log's new length."""
 
         def action(table: Table) -> int:
-            game = table.turn_of(person, version)
+            game = table.turn_of(person, version, invited)
             try:
                 game.undo()
             except Refused as error:

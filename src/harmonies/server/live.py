@@ -124,9 +124,11 @@ class Conversation:
             if person is None:
                 raise refuse("seat/none", "You do not sit at this table.")
             if isinstance(asked, LivePlay):
-                version = await self._desk.play(table, person, asked.version, asked.move)
+                version = await self._desk.play(
+                    table, person, asked.version, asked.move, invited=True
+                )
             else:
-                version = await self._desk.undo(table, person, asked.version)
+                version = await self._desk.undo(table, person, asked.version, invited=True)
         except Problem as problem:
             await self._send_problem(asked.id, problem)
         else:

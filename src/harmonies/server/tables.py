@@ -216,8 +216,10 @@ class Table:
             raise refuse("seat/none", "You do not sit at this table.")
         return mine
 
-    def turn_of(self, person: str, version: int) -> Game:
+    def turn_of(self, person: str, version: int, invited: bool = False) -> Game:
         """The game, if the person knows all of it and it is their turn."""
+        if not invited and not self.may_watch(person, None):
+            raise refuse("table/not-found")
         mine = self.seats_playing(person)
         game = self.running()
         if not 0 <= version <= game.version:
