@@ -105,6 +105,14 @@ web-tests: setup
 e2e: setup  ## whole games through the page, in Debian's Chromium; pictures in build/screenshots
 	@npm --prefix web run --silent e2e
 
+web/budget/node_modules/.installed: web/budget/package.json web/budget/package-lock.json
+	@$(STEP) "Installing what measures the page" npm --prefix web/budget ci --no-audit --no-fund
+	@touch $@
+
+.PHONY: page-budget
+page-budget: setup web/budget/node_modules/.installed  ## how fast and small the page is: fails where it is not
+	@npm --prefix web run --silent budget
+
 .PHONY: page-tests
 page-tests: web-tests e2e  ## all tests of the page
 
@@ -207,5 +215,5 @@ lock: $(VENV)/.tools  ## renew the pins in requirements/ (LOCK_FLAGS=--upgrade f
 
 .PHONY: clean
 clean:  ## remove everything that was built, the environment too
-	@rm -rf $(VENV) build dist src/harmonies/web_page web/node_modules web/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	@rm -rf $(VENV) build dist src/harmonies/web_page web/node_modules web/budget/node_modules web/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	@find src tests tools docs -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -8,14 +8,24 @@ const VOLUME = 0.16;
 /** Of the chime: a fifth, and the octave above. */
 const CHIME = [659.3, 987.8, 1318.5];
 
+const CALM = 300;
+
 let context: AudioContext | null = null;
 
+/** Heard a moment after it was seen: the move's own frame is not kept waiting. */
 export function play(sound: Sound): void {
   if (!preferences.sound || document.hidden) return;
-  const audio = awake();
-  if (!audio) return;
-  if (sound === "wood") knock(audio);
-  else CHIME.forEach((pitch, place) => ring(audio, pitch, place * 0.05));
+  setTimeout(() => {
+    const audio = awake();
+    if (!audio) return;
+    if (sound === "wood") knock(audio);
+    else CHIME.forEach((pitch, place) => ring(audio, pitch, place * 0.05));
+  });
+}
+
+/** Waking the loudspeakers takes a browser long: better before a turn than in it. */
+export function prepareSound(): void {
+  if (preferences.sound) setTimeout(awake, CALM);
 }
 
 /** Null where there is no sound, and before anything was touched: browsers want it so. */
