@@ -272,6 +272,9 @@ void bind_batch(nb::module_& module) {
   for (const Part& part : kFeatureParts)
     parts.append(nb::make_tuple(part.name, part.size, part.each_seat));
   parts.append(nb::make_tuple("spaces", kSpaceCount, true));
+  module.attr("PLANES_PER_SEAT") = kPlanesPerSeat;
+  module.attr("PLANE_ROWS") = kPlaneRows;
+  module.attr("PLANE_COLUMNS") = kPlaneColumns;
   module.attr("FEATURE_PARTS") = nb::tuple(parts);
 }
 

@@ -495,4 +495,10 @@ def observe(state: State, viewer: int) -> tuple[numpy.typing.NDArray[numpy.uint8
 def next_seed(seed: bytes) -> bytes:
     """The seed of the game after the one with this seed."""
 
+PLANES_PER_SEAT: int = 17
+
+PLANE_ROWS: int = 5
+
+PLANE_COLUMNS: int = 7
+
 FEATURE_PARTS: tuple[tuple[str, int, bool], ...] = ...

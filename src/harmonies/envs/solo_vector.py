@@ -1,0 +1,156 @@
+"""The game for one behind Gymnasium's vector interface, all games stepped by the core's threads.
+
+>>> import gymnasium
+>>> import harmonies.envs.solo
+>>> envs = gymnasium.make_vec("Harmonies-Solo-v0", num_envs=64, reward="growth")
+>>> observations, infos = envs.reset(seed=1)
+>>> observations, rewards, ended, cut, infos = envs.step(envs.draw_actions())
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from harmonies.envs.one_game import (
+    RENDER_MODES,
+    SPACES,
+    Observed,
+    RenderMode,
+    checked_mode,
+    no_way_to_render,
+    observed,
+    picture,
+)
+from harmonies.envs.options import OptionError
+from harmonies.envs.spaces import action_space, observation_space
+from harmonies.envs.vector import VectorEnv as Games
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from harmonies.envs.options import Restart
+
+RESTARTS: dict[AutoresetMode, Restart] = {
+    AutoresetMode.SAME_STEP: "same-step",
+    AutoresetMode.NEXT_STEP: "next-step",
+    AutoresetMode.DISABLED: "never",
+}
+
+
+class SoloVectorEnv(VectorEnv[Observed, Any, Any]):
+    """Many games for one. The options are those of :class:`harmonies.envs.options.Options`.
+
+    ``infos["action_mask"]`` has a row of 1 and 0 for each game. With ``copy=False`` everything
+    returned is the core's own memory, and the next step writes over it. ``autoreset_mode`` is
+    Gymnasium's: in ``SAME_STEP``, as here, what is observed after a game's last move is the next
+    game, ``infos["final_obs"]`` holds what was observed of the last and ``infos["points"]`` what
+    it was worth.
+    """
+
+    metadata = {  # noqa: RUF012
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 2,
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+    }
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        *,
+        render_mode: RenderMode | None = None,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+        threads: int | None = None,
+        copy: bool = True,
+        **options: Any,
+    ) -> None:
+        checked_mode(render_mode)
+        mode = AutoresetMode(autoreset_mode)
+        self.metadata = type(self).metadata | {"autoreset_mode": mode}
+        self.render_mode: RenderMode | None = render_mode
+        self.num_envs = num_envs
+        self.games = Games(
+            num_envs,
+            seed=0,
+            restart=RESTARTS[mode],
+            threads=threads,
+            **{"players": 1, "reward": "points", "illegal": "end"} | options,
+        )
+        if self.games.options.players != 1:
+            raise OptionError("this environment is for one player")
+        self.single_observation_space = observation_space(self.games.options)
+        self.single_action_space = action_space()
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._copy = copy
+        self._same_step = mode is AutoresetMode.SAME_STEP
+        self._table = self.games.features[:, :-SPACES]
+        self._no_cuts = np.zeros(num_envs, bool)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observed, dict[str, Any]]:
+        """All games begin anew, game ``i`` with the seed ``seed + i`` or that of the list.
+
+        ``options={"reset_mask": ...}`` begins only the games where the mask is true.
+        """
+        super().reset(seed=seed if isinstance(seed, int) else None)
+        chosen = options or {}
+        for name in chosen:
+            if name != "reset_mask":
+                raise OptionError(f"reset has no option {name!r}. There is: 'reset_mask'.")
+        if "reset_mask" not in chosen:
+            self.games.reset(seed)
+            return self._observed(), {"action_mask": self._given(self.games.mask)}
+        for number in np.flatnonzero(chosen["reset_mask"]).tolist():
+            one = seed[number] if isinstance(seed, list) else seed
+            if isinstance(seed, int):
+                one = seed + number
+            self.games.reset_game(number, one)
+        return self._observed(), {"action_mask": self._given(self.games.mask)}
+
+    def step(self, actions: Any) -> tuple[Observed, Any, Any, Any, dict[str, Any]]:
+        games = self.games
+        games.step(actions)
+        infos: dict[str, Any] = {"action_mask": self._given(games.mask)}
+        if self._same_step and games.ended.any():
+            infos |= self._finals()
+        ended = self._given(games.ended)
+        return (
+            self._observed(),
+            self._given(games.rewards[:, 0]),
+            ended,
+            self._no_cuts.copy(),
+            infos,
+        )
+
+    def draw_actions(self) -> NDArray[np.int64]:
+        """A legal action for each game, all as likely."""
+        return self._given(self.games.draw_actions())
+
+    def render(self) -> tuple[Any, ...]:
+        if self.render_mode is None:
+            raise no_way_to_render()
+        return tuple(
+            picture(self.games.state(number), self.render_mode) for number in range(self.num_envs)
+        )
+
+    def _given(self, array: NDArray[Any]) -> NDArray[Any]:
+        return array.copy() if self._copy else array
+
+    def _observed(self) -> Observed:
+        if self.games.options.observation == "features":
+            return self._given(self.games.features)
+        return {"planes": self._given(self.games.planes), "table": self._given(self._table)}
+
+    def _finals(self) -> dict[str, Any]:
+        """What was observed last of the games that ended with this step, and their points."""
+        ended = self.games.ended.copy()
+        final = np.full(self.num_envs, None, dtype=object)
+        for number in np.flatnonzero(ended).tolist():
+            final[number] = observed(self.games.game_before(number).state, 0, self.games.options)
+        points = np.where(ended, self.games.points[:, 0], 0)
+        return {"final_obs": final, "_final_obs": ended, "points": points, "_points": ended}
