@@ -181,6 +181,13 @@ def test_no_colours_where_none_are_wanted(tmp_path: Path, told: dict[str, str]) 
     assert "\x1b[38" not in seen
 
 
+@pytest.mark.parametrize("columns", ["0", "1"])
+def test_a_terminal_without_a_width(tmp_path: Path, columns: str) -> None:
+    code, seen = on_a_terminal(["play", "-p", "1"], ["q", ""], tmp_path, COLUMNS=columns)
+    assert code == 0
+    assert "You can: take 1 2 3" in seen
+
+
 def test_a_dumb_terminal_hides_what_others_saw_without_orders_to_it(tmp_path: Path) -> None:
     arguments = ["play", "-p", "2", "--spirits", "--seed", "3"]
     game = Game(2, spirits=True, seed=3)

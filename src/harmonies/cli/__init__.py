@@ -46,9 +46,9 @@ def _open_what_was_closed() -> None:
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code."""
-    from harmonies.cli.app import app
-
     try:
+        from harmonies.cli.app import app
+
         app(args=None if arguments is None else list(arguments), prog_name="harmonies")
     except Failure as failure:
         print(failure, file=sys.stderr)

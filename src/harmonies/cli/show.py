@@ -23,6 +23,8 @@ class Screen:
     def __init__(self, *, color: bool = True) -> None:
         self._console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
         console = self._console
+        if console.width < _NARROWEST:
+            console.width = _NARROWEST  # on one without any width Rich would show nothing
         self.color = color and console.color_system is not None and not console.no_color
         self.interactive = sys.stdin.isatty() and console.is_terminal
 
