@@ -39,31 +39,31 @@ _LEVELS = (
     _planned(
         "level-1",
         "Newcomer",
-        "Decides token by token and has no eye for water; some 50 points a game.",
+        "Decides token by token, thinks of one card, has no eye for water: 49 points a game.",
         Skill("naive", 1_000, width=1, cards=1, whole_turns=False, standing=False),
     ),
     _planned(
         "level-2",
         "Beginner",
-        "Thinks a turn through, but has no eye for water; some 57 points a game.",
-        Skill("naive", 1_000, width=1, cards=1, standing=False),
+        "Thinks a turn through, but of one card, and has no eye for water: 57 points a game.",
+        Skill("naive", 1_000, width=1, cards=1),
     ),
     _planned(
         "level-3",
         "Stroller",
-        "Plays towards its cards, token by token; some 67 points a game.",
+        "Sees all points there are, but decides token by token: 67 points a game.",
         Skill("immediate", 1_000, width=1, cards=1, whole_turns=False, standing=False),
     ),
     _planned(
         "level-4",
         "Regular",
-        "Takes the points of this turn and seldom looks beyond; some 76 points a game.",
-        Skill("immediate", 1_000, width=1, cards=1, standing=False),
+        "Builds for later turns, but misses habitats that stand already: 79 points a game.",
+        Skill("handmade", 1_000, width=1, cards=1, standing=False),
     ),
     _planned(
         "level-5",
         "Planner",
-        "Builds for later turns by rules of thumb.",
+        "Builds for later turns by rules of thumb and misses little: 91 points a game.",
         Skill("handmade", 1_000, width=1),
     ),
     _planned(
