@@ -44,7 +44,7 @@ _LEVELS = (
     ),
     _planned(
         "level-2",
-        "Beginner",
+        "Learner",
         "Thinks a turn through, but of one card, and has no eye for water: 57 points a game.",
         Skill("naive", 1_000, width=1, cards=1),
     ),
@@ -56,19 +56,19 @@ _LEVELS = (
     ),
     _planned(
         "level-4",
-        "Regular",
+        "Collector",
         "Builds for later turns, but misses habitats that stand already: 79 points a game.",
         Skill("handmade", 1_000, width=1, cards=1, standing=False),
     ),
     _planned(
         "level-5",
-        "Planner",
+        "Gardener",
         "Builds for later turns by rules of thumb and misses little: 91 points a game.",
         Skill("handmade", 1_000, width=1),
     ),
     _planned(
         "level-6",
-        "Expert",
+        "Ranger",
         "Builds for later turns by rules of thumb and thinks longer.",
         Skill("handmade", 5_000),
     ),
@@ -83,7 +83,7 @@ _LEVELS = (
 PLAYERS: dict[str, PlayerKind] = {
     kind.name: kind
     for kind in (
-        PlayerKind("random", "Plays any legal move.", RandomPlayer, "Dice"),
+        PlayerKind("random", "Plays any legal move.", RandomPlayer, "Carefree"),
         _planned(
             "greedy",
             "Greedy",
@@ -92,7 +92,7 @@ PLAYERS: dict[str, PlayerKind] = {
         ),
         _planned(
             "handmade",
-            "Handmade",
+            "Planner",
             "Builds for later turns by rules of thumb.",
             Skill("handmade", 5_000),
         ),
