@@ -19,19 +19,21 @@ interface Manner {
   hand?: Hand;
   /** Whether a card is taken, if there is one to take. */
   draft?: boolean;
-  /** Called between the group and its tokens. */
-  meanwhile?: () => Promise<void>;
+  /** Whether cubes are settled that can be. */
+  settling?: boolean;
+  /** Called when the page asks whether the turn is really to end. */
+  warned?: () => Promise<void>;
 }
 
-export async function playTurn(page: Page, { hand = mouse, draft = true, meanwhile }: Manner = {}): Promise<void> {
+export async function playTurn(page: Page, manner: Manner = {}): Promise<void> {
+  const { hand = mouse, draft = true, settling = true, warned } = manner;
   await chooseSpirit(page, hand);
   const turn = await turnOf(page);
   if (draft) await takeCard(page, hand);
   await takeGroup(page, hand);
-  await meanwhile?.();
   await placeAll(page, hand);
-  await settle(page, hand);
-  await endTurn(page, hand);
+  if (settling) await settle(page, hand);
+  await endTurn(page, hand, warned);
   await page.waitForFunction(
     (before) =>
       document.querySelector(".table.over") !== null ||
@@ -92,13 +94,15 @@ async function settle(page: Page, hand: Hand): Promise<void> {
   }
 }
 
-export async function endTurn(page: Page, hand: Hand = mouse): Promise<void> {
+export async function endTurn(page: Page, hand: Hand = mouse, warned?: () => Promise<void>): Promise<void> {
   await hand.press(page.locator(".actions .main:enabled"));
   const anyway = page.locator(`${WARNING} .main`);
-  if ((await anyway.count()) > 0) await hand.press(anyway);
+  if ((await anyway.count()) === 0) return;
+  await warned?.();
+  await hand.press(anyway);
 }
 
-async function chooseSpirit(page: Page, hand: Hand): Promise<void> {
+export async function chooseSpirit(page: Page, hand: Hand): Promise<void> {
   const dialog = page.locator("dialog");
   if ((await dialog.count()) === 0) return;
   if ((await page.locator(".spirit").count()) === 0) await hand.press(dialog.locator(".main"));

@@ -8,6 +8,8 @@ const ENTRY = "src/worker/worker.ts";
 const NAME = "worker.js";
 /** Kept for the next visit; pictures for the home screen are not worth it. */
 const KEPT = /\.(css|js|wasm|svg)$/;
+/** Of what lies in public/. */
+const BESIDE = ["icon.svg"];
 
 export function serviceWorker(): Plugin {
   return {
@@ -27,7 +29,8 @@ export function serviceWorker(): Plugin {
       const worker = bundle[NAME];
       if (worker?.type !== "chunk") throw new Error(`${NAME} was not built`);
       if (worker.imports.length > 0) throw new Error(`${NAME} has to stand alone`);
-      const files = Object.keys(bundle).filter((name) => name !== NAME && KEPT.test(name)).sort();
+      const made = Object.keys(bundle).filter((name) => name !== NAME && KEPT.test(name));
+      const files = [...made.sort(), ...BESIDE];
       const build = createHash("sha256").update(files.join()).digest("hex").slice(0, 12);
       worker.code = worker.code
         .replace("__FILES__", JSON.stringify(files).replaceAll('"', '\\"'))
