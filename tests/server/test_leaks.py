@@ -97,8 +97,8 @@ def all_that_is_said(table: Table, person: str | None) -> list[str]:
     said = [
         whole.model_dump_json(),
         table_view(table, person).model_dump_json(),
-        hub.events_message(table, person, 0),
-        hub.table_message(table, person),
+        hub.events_message(table, person, 0).text,
+        hub.table_message(table, person).text,
         *(
             events_view(table, person, since).model_dump_json()
             for since in range(table.version + 1)

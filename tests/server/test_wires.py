@@ -15,8 +15,10 @@ import pytest
 import uvicorn
 from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
+from websockets.frames import Frame, Opcode
 
 from harmonies.server.guard import SECURITY_HEADERS
+from harmonies.server.hub import Message
 from harmonies.server.wires import Configuration
 from server.harness import settings_for
 from server.running import EASY, Process
@@ -167,6 +169,13 @@ def test_floods_of_frames_that_are_no_messages_end_the_connection(
         wire.sendall(flood)
     assert len(heard(wire)) < len(flood) / 10
     assert server.get("/healthz")[0] == 200
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65535, 65536])
+def test_a_message_is_framed_as_the_protocol_has_it(size: int) -> None:
+    text = "é" * (size // 2) + "x" * (size % 2)
+    wanted = Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
+    assert Message(text).frame() == wanted
 
 
 @pytest.mark.anyio

@@ -24,6 +24,33 @@ RESTARTING, TRY_AGAIN_LATER = 1012, 1013
 SIGNED_OUT = 4001  # this and what follows is free for our own use
 
 
+AT_ONCE = "harmonies.at-once"  # among a connection's extensions: sends a frame, if it can
+
+
+class Message:
+    """Something to be sent, which is put into a frame once for all who are told."""
+
+    __slots__ = ("_frame", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._frame = b""
+
+    def frame(self) -> bytes:
+        """A whole text message, as RFC 6455 has it from a server."""
+        if not self._frame:
+            body = self.text.encode()
+            size = len(body)
+            if size < 126:
+                head = bytes((0x81, size))
+            elif size < 1 << 16:
+                head = b"\x81\x7e" + size.to_bytes(2, "big")
+            else:
+                head = b"\x81\x7f" + size.to_bytes(8, "big")
+            self._frame = head + body
+        return self._frame
+
+
 class Wire(Protocol):
     """As much of a WebSocket as the hub needs."""
 
@@ -39,10 +66,18 @@ class Listener:
     nobody else waiting; who reads too slowly is sent away, and comes back for what it missed.
     """
 
-    __slots__ = ("_sending", "_unsent", "_wire", "gone", "person", "table", "visitor")
+    __slots__ = ("_at_once", "_sending", "_unsent", "_wire", "gone", "person", "table", "visitor")
 
-    def __init__(self, wire: Wire, table: str, person: str | None, visitor: str) -> None:
+    def __init__(
+        self,
+        wire: Wire,
+        table: str,
+        person: str | None,
+        visitor: str,
+        at_once: Callable[[bytes], bool] | None = None,
+    ) -> None:
         self._wire = wire
+        self._at_once = at_once
         self._unsent: deque[str] = deque()
         self._sending: asyncio.Task[None] | None = None
         self.table = table
@@ -50,14 +85,16 @@ class Listener:
         self.visitor = visitor  # who its connections are counted for: a person, or an address
         self.gone = False
 
-    def send(self, message: str) -> None:
-        """Puts a message behind those that wait."""
+    def send(self, message: Message) -> None:
+        """Sends a message, or puts it behind those that wait."""
         if self.gone:
+            return
+        if self._sending is None and self._at_once is not None and self._at_once(message.frame()):
             return
         if len(self._unsent) >= MOST_UNSENT:
             self.dismiss()
             return
-        self._unsent.append(message)
+        self._unsent.append(message.text)
         if self._sending is None:
             # Only while there is something to send: an idle connection has no task of its own.
             self._sending = asyncio.create_task(self._send_all())
@@ -173,12 +210,12 @@ class Hub:
         if table.game is not None and table.version > since:
             # Most moves hide nothing from anybody, and are put into words once for all.
             secret = table.game.hides_since(since)
-            texts: dict[tuple[int, ...], str] = {}
+            messages: dict[tuple[int, ...], Message] = {}
             for listener in listeners:
                 seats = table.seats_of(listener.person) if secret else ()
-                if seats not in texts:
-                    texts[seats] = self.events_message(table, listener.person, since)
-                listener.send(texts[seats])
+                if seats not in messages:
+                    messages[seats] = self.events_message(table, listener.person, since)
+                listener.send(messages[seats])
         if revised:
             self._tell_table(table)
 
@@ -196,16 +233,17 @@ class Hub:
             for listener in list(listeners):
                 listener.dismiss(RESTARTING, "the server stops")
 
-    def events_message(self, table: Table, person: str | None, since: int) -> str:
+    def events_message(self, table: Table, person: str | None, since: int) -> Message:
         """The log from a number on, as a message."""
-        return LiveEvents(
+        told = LiveEvents(
             type="events",
             first=since,
             events=event_texts(table, person, since),
             version=table.version,
-        ).model_dump_json()
+        )
+        return Message(told.model_dump_json())
 
-    def table_message(self, table: Table, person: str | None) -> str:
+    def table_message(self, table: Table, person: str | None) -> Message:
         """The table, as a message."""
         view = table_view(
             table,
@@ -214,7 +252,7 @@ class Hub:
             absent=lambda seat: self.is_absent(table.id, seat),
             waiting=self.waiting_for(table),
         )
-        return LiveTable(type="table", table=view).model_dump_json()
+        return Message(LiveTable(type="table", table=view).model_dump_json())
 
     def _tell_table(self, table: Table, but: Listener | None = None) -> None:
         for listener in self._listeners.get(table.id, ()):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, assert_never
 from pydantic import TypeAdapter, ValidationError
 
 from harmonies.server.codes import refuse
-from harmonies.server.hub import Listener
+from harmonies.server.hub import AT_ONCE, Listener, Message
 from harmonies.server.limits import Pace
 from harmonies.server.messages import (
     FromClient,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 FLOODING = 1008
 _incoming: TypeAdapter[LivePlay | LiveUndo | LivePing] = TypeAdapter(FromClient)
-PONG = LivePong(type="pong").model_dump_json()
+PONG = Message(LivePong(type="pong").model_dump_json())
 
 
 async def tell_of_absent_for_ever(desk: Desk, hub: Hub, every: float) -> None:
@@ -59,7 +59,8 @@ class Conversation:
         self._socket = socket
         self._desk = desk
         self._hub = hub
-        self._listener = Listener(socket, table_id, person, visitor)
+        at_once = socket.scope.get("extensions", {}).get(AT_ONCE, {}).get("send")
+        self._listener = Listener(socket, table_id, person, visitor, at_once)
         self._pace = Pace(rate)
 
     async def welcome(self, since: int, code: str | None) -> None:
@@ -133,7 +134,7 @@ class Conversation:
             await self._send_problem(asked.id, problem)
         else:
             done = LiveDone(type="done", id=asked.id, version=version)
-            self._listener.send(done.model_dump_json())
+            self._listener.send(Message(done.model_dump_json()))
 
     async def _send_problem(self, request_id: str, problem: Problem) -> None:
         self._hub.refused(problem.code)
@@ -143,4 +144,4 @@ class Conversation:
                     problem.more["version"] = table.version
         document = problem.document()
         message = LiveProblem(type="problem", id=request_id, problem=document)
-        self._listener.send(message.model_dump_json())
+        self._listener.send(Message(message.model_dump_json()))

@@ -22,6 +22,7 @@ from websockets.http11 import Response
 
 from harmonies.server.codes import refuse
 from harmonies.server.guard import SECURITY_HEADERS, problem_body, problem_headers
+from harmonies.server.hub import AT_ONCE
 from harmonies.server.limits import Pace, address_key
 from harmonies.server.proxies import Trusted
 
@@ -164,6 +165,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         if self.conn.accept(event).status_code == 101:
             super().handle_connect(event)
+            self.scope["extensions"][AT_ONCE] = {"send": self.send_at_once}
             return
         problem = refuse("request/no-handshake")
         head = {**_headers(problem), "connection": "close"}
@@ -173,6 +175,14 @@ class PatientSocket(WebSocketsSansIOProtocol):
         self.handshake_initiated = self.handshake_complete = self.close_sent = True
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.transport.close()
+
+    def send_at_once(self, frame: bytes) -> bool:
+        """Sends a frame without a task's way round; False when it would have to wait, or is late."""
+        open_now = self.handshake_complete and not self.close_sent and not self.disconnected
+        if not open_now or not self.writable.is_set() or self.transport.is_closing():
+            return False
+        self.transport.write(frame)
+        return True
 
     async def send(self, message: Any) -> None:
         await super().send(message)
