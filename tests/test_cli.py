@@ -151,7 +151,12 @@ def test_a_cut_record_is_shown_as_far_as_it_goes(terminal: Terminal, record: Pat
     assert said.code == 0
     assert "unfinished" in said.out
     assert said.err.endswith(": warning: The record breaks off here.\n")
-    assert terminal("record", "check", record).code == 1
+    for command, code in (("check", 1), ("convert", 2)):
+        told = terminal("record", command, record)
+        assert (told.code, told.out) == (code, "")
+        assert "The record breaks off here. All is legal up to there: " in told.err
+        place = said.err.partition(": warning")[0]
+        assert told.err.startswith(place)
 
 
 def test_a_fair_record_is_checked(terminal: Terminal, tmp_path: Path) -> None:
@@ -358,7 +363,7 @@ def test_the_documented_examples(
         Path(file[1]).write_text(file[2])
     sessions = re.findall(r"```console\n(.*?)```", text, re.DOTALL)
     commands = [command for session in sessions for command in session.split("$ harmonies ")[1:]]
-    assert len(commands) == 7
+    assert len(commands) == 8
     for command in commands:
         line, _, expected = command.partition("\n")
         arguments, _, stdin = line.partition(" < ")

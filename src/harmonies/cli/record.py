@@ -10,6 +10,7 @@ from harmonies._core import Draw
 from harmonies.cli.failure import (
     FOUND_WRONG,
     OK,
+    WRONG_USE,
     Failure,
     read_bytes,
     refuse,
@@ -62,11 +63,11 @@ def check(file: str) -> int:
     try:
         record = from_json(content) if _is_json(content) else parse_record(content)
     except RecordError as error:
+        _tell_if_cut(file, content, FOUND_WRONG)
         refuse(file, error, FOUND_WRONG)
     turns = sum(turn.seat is not None for turn in turns_of(record.game))
     events = record.game.version
-    in_turns = "1 turn" if turns == 1 else f"{turns} turns"
-    print(f"rules: passed. Every event is legal, {events} of them in {in_turns}.")
+    print(f"rules: passed. Every event is legal, {events} of them in {_turns(turns)}.")
     print(f"result: passed. It is as the record says: {record.result}.")
     report = verify(record)
     print(report)
@@ -86,9 +87,27 @@ def convert(file: str, *, to: str | None, positions: bool) -> int:
     try:
         record = from_json(content) if as_json else parse_record(content)
     except RecordError as error:
+        _tell_if_cut(file, content, WRONG_USE)
         refuse(file, error)
     print(to_json(record, positions=positions) if to == "json" else print_record(record), end="")
     return OK
+
+
+def _tell_if_cut(file: str, content: bytes, code: int) -> None:
+    """Ends the program when the only thing wrong with a record is that it was cut off."""
+    try:
+        record = read_record(content)
+    except RecordError:
+        return
+    if record.cut:
+        line, column = record.cut
+        turns = _turns(sum(turn.seat is not None for turn in turns_of(record.game)))
+        message = f"The record breaks off here. All is legal up to there: {turns}."
+        raise Failure(said_of(file, line, column, message), code)
+
+
+def _turns(count: int) -> str:
+    return "1 turn" if count == 1 else f"{count} turns"
 
 
 def _is_json(content: bytes) -> bool:
