@@ -345,7 +345,8 @@ def arena(
     does: not with the number of processes either. Ctrl-C ends it and shows
     what has been found.
 
-    A player is a name, or one with another skill: handmade:nodes=300,cards=2.
+    A player is random, greedy, handmade, level-1 to level-7, or one of them
+    with another skill: handmade:nodes=300,cards=2.
 
     [bold]Examples[/bold]
 
