@@ -1,7 +1,7 @@
 """Masked PPO that learns to play alone, from nothing, in one file.
 
-    python examples/ppo_solo.py --minutes 7               on a GPU, when there is one
-    python examples/ppo_solo.py --minutes 3 --games 128 --width 24 --layers 0 --minibatch 1024
+    python examples/ppo_solo.py                           five minutes on a GPU, when there is one
+    python examples/ppo_solo.py --games 256 --width 32 --layers 2 --minibatch 2048 --minutes 20
 
 The games are stepped by the core's threads and the network learns on the GPU. A game's reward is the
 growth of its points, so nothing is said about what makes points. In the end the network plays the
@@ -35,6 +35,8 @@ for _name, _size, _ in FEATURE_PARTS:
 TABLE = PARTS["spaces"].start
 SPACES = 30
 CODES = 64  # what stands on a space: a stack, and whether a cube is on it
+CARDS = 42
+SETTLE = slice(227, 227 + CARDS * SPACES)  # among the actions (docs/actions.md)
 # What the numbers of the table are divided by, so that most of them lie between 0 and 1.
 SCALES = {"phase": 3, "turn": 13, "taken": 3, "bag": 23, "hand": 3, "groups": 3, "animals": 3}
 SCALES |= {"spirit": 2, "points": 30}
@@ -46,32 +48,34 @@ YARDSTICKS = {"random": 22.0, "greedy": 87.1, "handmade": 101.9}
 
 
 def neighbours() -> Tensor:
-    """For each space the numbers of its six neighbours in the order of the compass, 30 for none."""
+    """For each space its own number and those of its six neighbours, clockwise; 30 for none."""
     heights = (5, 4, 5, 4, 5, 3, 4)
     places = [(column, row) for column, height in enumerate(heights) for row in range(height)]
     number = {place: index for index, place in enumerate(places)}
     table = []
     for column, row in places:
         low = column % 2  # the columns b, d, f stand half a hex lower
-        around = [(0, -1), (1, low - 1), (1, low), (0, 1), (-1, low), (-1, low - 1)]
+        around = [(0, 0), (0, -1), (1, low - 1), (1, low), (0, 1), (-1, low), (-1, low - 1)]
         table.append([number.get((column + c, row + r), SPACES) for c, r in around])
     return torch.tensor(table)
 
 
 class HexLayer(nn.Module):
-    """Each space looks at its six neighbours, at itself and at the table."""
+    """Each space looks at its six neighbours and at itself, in the light of the table."""
 
     def __init__(self, width: int, context: int) -> None:
         super().__init__()
         self.around = nn.Linear(7 * width, width)
-        self.table = nn.Linear(context, width)
+        self.table = nn.Linear(context, 2 * width)
         self.norm = nn.LayerNorm(width)
-        self.register_buffer("neighbours", neighbours())
+        # A matrix that fetches all of them: faster to learn through than indexing.
+        fetch = functional.one_hot(neighbours(), SPACES + 1)[..., :SPACES]
+        self.register_buffer("fetch", fetch.flatten(0, 1).float())
 
     def forward(self, spaces: Tensor, context: Tensor) -> Tensor:
-        padded = functional.pad(spaces, (0, 0, 0, 1))
-        near = padded[:, self.neighbours].flatten(2)
-        mixed = self.around(torch.cat((spaces, near), 2)) + self.table(context).unsqueeze(1)
+        near = (self.fetch @ spaces).unflatten(1, (SPACES, 7)).flatten(2)
+        gain, shift = self.table(context).unsqueeze(1).chunk(2, 2)
+        mixed = self.around(near) * (1 + gain) + shift
         return self.norm(spaces + functional.relu(mixed))
 
 
@@ -87,6 +91,7 @@ class Policy(nn.Module):
         self.register_buffer("scale", scale)
         self.stacks = nn.Embedding(CODES, width)
         self.where = nn.Parameter(0.1 * torch.randn(SPACES, width))
+        self.fits = nn.Linear(CARDS, width)
         self.table = nn.Sequential(
             nn.Linear(TABLE, context), nn.ReLU(), nn.Linear(context, context), nn.ReLU()
         )
@@ -102,15 +107,15 @@ class Policy(nn.Module):
         self.group = nn.Sequential(nn.Linear(context + 6, width), nn.ReLU(), nn.Linear(width, 1))
         self.cards = nn.Linear(context, 10 + 32 + 32 + 1)  # keep, draft, discard, end
         self.at_space = nn.Linear(context, width)
-        self.spaces = nn.Linear(width, 6 + 42)  # place, settle
+        self.spaces = nn.Linear(width, 6 + CARDS)  # place, settle
         for head in (self.value, self.group[2], self.cards, self.spaces):
             nn.init.normal_(head.weight, std=0.01)
             nn.init.zeros_(head.bias)
 
-    def forward(self, seen: Tensor) -> tuple[Tensor, Tensor]:
-        table = seen[:, :TABLE] * self.scale
-        context = self.table(table)
-        spaces = self.stacks(seen[:, PARTS["spaces"]].int()) + self.where
+    def forward(self, seen: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
+        context = self.table(seen[:, :TABLE] * self.scale)
+        fits = mask[:, SETTLE].unflatten(1, (CARDS, SPACES)).transpose(1, 2).float()
+        spaces = self.stacks(seen[:, PARTS["spaces"]].int()) + self.where + self.fits(fits)
         for layer in self.layers:
             spaces = layer(spaces, context)
         whole = torch.cat((context, spaces.mean(1), spaces.amax(1)), 1)
@@ -119,17 +124,29 @@ class Policy(nn.Module):
         beside = context.unsqueeze(1).expand(-1, 5, -1)
         take = self.group(torch.cat((beside, groups.to(beside.dtype)), 2)).squeeze(2)
         keep, draft, discard, end = self.cards(context).split((10, 32, 32, 1), 1)
-        at = self.spaces(functional.relu(spaces + self.at_space(context).unsqueeze(1))).transpose(
-            1, 2
-        )
-        place, settle = at[:, :6].flatten(1), at[:, 6:].flatten(1)
+        at = self.spaces(functional.relu(spaces + self.at_space(context).unsqueeze(1)))
+        place, settle = at.transpose(1, 2).split((6, CARDS), 1)
+        place, settle = place.flatten(1), settle.flatten(1)
         scores = torch.cat((keep, take, place, draft, settle, discard, end), 1)
-        return scores.float(), self.value(context).float().squeeze(1)
+        with torch.autocast(scores.device.type, enabled=False):  # half a number is too coarse here
+            value = self.value(context.float()).squeeze(1)
+        return scores.float(), value
 
 
 def masked(scores: Tensor, mask: Tensor) -> Tensor:
-    """The logarithms of the probabilities of the actions; illegal ones have none."""
-    return scores.masked_fill(mask == 0, -1e9).log_softmax(1)
+    """The scores of legal actions; one that is illegal will never be chosen."""
+    return scores.masked_fill(~mask, -1e9)
+
+
+def drawn(scores: Tensor) -> Tensor:
+    """An action for each row, by the probabilities that the scores stand for: the largest of the
+    scores with noise of this kind is a fair draw (Gumbel, 1954)."""
+    return (scores - (-torch.rand_like(scores).log()).log()).argmax(1)
+
+
+def logarithm(scores: Tensor, action: Tensor) -> Tensor:
+    """Of the probability of the action in each row."""
+    return scores.log_softmax(1).gather(1, action.unsqueeze(1)).squeeze(1)
 
 
 class Games:
@@ -140,12 +157,15 @@ class Games:
             count, players=1, observation="features", reward="growth", seed=seed, restart=restart
         )
         self.device = device
-        arrays = self.env.features, self.env.mask, self.env.rewards, self.env.ended
+        env = self.env
+        arrays = env.features, env.mask.view(bool), env.rewards, env.ended
         # The core's own memory, in which it writes what happens.
         self.views = [torch.from_dlpack(array) for array in arrays]
         # Memory from which a GPU fetches by itself, while the next step is already being played.
         pinned = device.type == "cuda"
-        self.ready = [torch.empty_like(view, pin_memory=pinned) for view in self.views[:2]]
+        self.ready = [
+            torch.empty(view.shape, dtype=view.dtype, pin_memory=pinned) for view in self.views[:2]
+        ]
 
     def look(self) -> tuple[Tensor, Tensor]:
         """The observations and the masks of legal actions: copies, since a step overwrites them."""
@@ -182,16 +202,15 @@ class Learner:
         for _ in range(steps):
             seen, mask = self.games.look()
             with self.mixed:
-                scores, value = self.policy(seen)
-            likely = masked(scores, mask)
-            # The largest of the probabilities with noise of this kind is a fair draw from them.
-            action = (likely - torch.empty_like(likely).exponential_().log()).argmax(1)
-            chosen = likely.gather(1, action.unsqueeze(1)).squeeze(1)
+                scores, value = self.policy(seen, mask)
+            scores = masked(scores, mask)
+            action = drawn(scores)
+            chosen = logarithm(scores, action)
             reward, ended = self.games.step(action)
             rows.append((seen, mask, action, chosen, value, reward, ended))
             points += self.games.env.points[self.games.env.ended, 0].tolist()
         with self.mixed:
-            _, value = self.policy(self.games.look()[0])
+            _, value = self.policy(*self.games.look())
         names = ("seen", "mask", "action", "chosen", "value", "reward", "ended")
         batch = {
             name: torch.stack(list(row))
@@ -228,13 +247,12 @@ class Learner:
             for part in order.split(options.minibatch):
                 some = {name: tensor[part] for name, tensor in batch.items()}
                 with self.mixed:
-                    scores, value = self.policy(some["seen"])
-                likely = masked(scores, some["mask"])
-                now = likely.gather(1, some["action"].unsqueeze(1)).squeeze(1)
-                ratio = (now - some["chosen"]).exp()
+                    scores, value = self.policy(some["seen"], some["mask"])
+                scores = masked(scores, some["mask"])
+                ratio = (logarithm(scores, some["action"]) - some["chosen"]).exp()
                 clipped = ratio.clamp(1 - options.clip, 1 + options.clip)
                 gain = torch.min(ratio * some["advantage"], clipped * some["advantage"]).mean()
-                entropy = -(likely.exp() * likely).sum(1).mean()
+                entropy = -(scores.softmax(1) * scores.log_softmax(1)).sum(1).mean()
                 error = functional.mse_loss(value, some["return"])
                 loss = 0.5 * error - gain - options.entropy * left * entropy
                 self.optimizer.zero_grad(set_to_none=True)
@@ -251,7 +269,7 @@ class Learner:
         while not games.env.ended.all():
             seen, mask = games.look()
             with self.mixed:
-                scores, _ = self.policy(seen)
+                scores, _ = self.policy(seen, mask)
             games.step(masked(scores, mask).argmax(1))
         return games.env.points[:, 0].copy()
 
@@ -299,7 +317,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--minutes", type=float, default=7.0, help="how long it learns (7)")
+    parser.add_argument("--minutes", type=float, default=5.0, help="how long it learns (5)")
     parser.add_argument("--games", type=int, default=4096, help="how many at once (4096)")
     parser.add_argument("--steps", type=int, default=32, help="moves before each learning (32)")
     parser.add_argument("--passes", type=int, default=3, help="over these moves (3)")
@@ -310,7 +328,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--entropy", type=float, default=0.01, help="its weight, at first (0.01)")
     parser.add_argument("--trace", type=float, default=0.95, help="lambda of the advantages (0.95)")
     parser.add_argument("--clip", type=float, default=0.2)
-    parser.add_argument("--examine", type=int, default=200, help="games in the end (200)")
+    parser.add_argument("--examine", type=int, default=1000, help="games in the end (1000)")
     parser.add_argument("--threads", type=int, default=1, help="of PyTorch, without a GPU (1)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("build/ppo"), help="where the curve goes")
