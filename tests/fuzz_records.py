@@ -36,7 +36,7 @@ def mutated(choice: random.Random, data: bytes, other: bytes) -> bytes:
     """A text with one thing changed."""
     at = choice.randint(0, len(data))
     to = min(len(data), at + choice.choice([1, 2, 5, 20, 200]))
-    match choice.randrange(9):
+    match choice.randrange(10):
         case 0:
             return data[:at]
         case 1:
@@ -57,6 +57,10 @@ def mutated(choice: random.Random, data: bytes, other: bytes) -> bytes:
             words[choice.randrange(len(words))] = choice.choice(other.split(b" "))
             return b" ".join(words)
         case 7:
+            lines = data.split(b"\n")
+            lines.insert(choice.randrange(len(lines)), choice.choice(lines))
+            return b"\n".join(lines)
+        case 8:
             return (
                 data[:at]
                 + choice.choice(WORDS).encode() * choice.choice([1, 1, 2, 1000])

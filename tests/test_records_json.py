@@ -24,8 +24,11 @@ def test_json_is_read_as_it_was_written(number: int, positions: bool) -> None:
 JSON = to_json(parse_record(SAMPLE), positions=True)
 
 WRONG_JSON = [
-    ("bad-json", '"side": "A",', '"side": "A"^\n  '),
-    ("bad-json", '"side": "A",', '"side": ^"A",'),
+    ("bad-json", '"side": "A",\n  "players"', '"side": "A"\n  ^"players"'),
+    ("bad-json", '"side": "A",', '"side": ^["A"],'),
+    ("bad-json", '"side": "A",', '"side": "A", ^"side": "B",'),
+    ("bad-json", '"events": [', '"events": ["take 1"], ^"events": ['),
+    ("bad-json", '"side": "A",', '"side": ^NaN,'),
     ("bad-json", '"players": 2', '"players": "^2"'),
     ("bad-json", '"players": 2', '"players": ^true'),
     ("bad-json", '"side": "A"', '"colour": "^red"'),
@@ -36,8 +39,6 @@ WRONG_JSON = [
     ("bad-json", '"event": "A test; with > marks"', '"event": "^"'),
     ("bad-json", '"event": "A test; with > marks"', '"event": "^two\\nlines"'),
     ("bad-json", '"event": "A', '"seat 2": "^A'),
-    ("bad-json", '"Zoë #1"', "^1"),
-    ("bad-json", '"side": "A"', '"position": "^A2\\ud800"'),
     ("bad-json", '"version": 1', '"version": -1'),
     ("bad-json", '"Zoë #1"', "^1"),
     ("bad-json", '"side": "A"', '"position": "^A2\\ud800"'),
@@ -63,8 +64,6 @@ WRONG_JSON = [
 def test_wrong_json_is_refused_with_its_place(code: str, right: str, wrong: str) -> None:
     assert right in JSON
     marked = JSON.replace(right, wrong, 1)
-    if wrong == '"side": ^"A",':
-        marked = marked.replace('^"A",', '["A"],').replace("[", "^[", 1)
     with pytest.raises(RecordError) as raised:
         from_json(marked.replace("^", "", 1))
     error = raised.value
@@ -72,8 +71,6 @@ def test_wrong_json_is_refused_with_its_place(code: str, right: str, wrong: str)
     if "^" in marked:
         before = marked[: marked.index("^")]
         place = before.count("\n") + 1, len(before) - before.rfind("\n")
-        if error.message.endswith("delimiter."):
-            return
         assert (error.line, error.column) == place, error
 
 

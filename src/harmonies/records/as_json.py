@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from json.decoder import JSONDecodeError
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 from harmonies.errors import RecordError
 from harmonies.game import Game, is_name, is_printable
+from harmonies.json_text import JsonError, Value, parse, place
 from harmonies.records.headers import Headers
 from harmonies.records.model import (
     FORMAT,
@@ -32,9 +32,9 @@ _TITLE = f"{FORMAT} {VERSION}"
 _KINDS: dict[str, tuple[type, str]] = {
     "format": (str, "text"),
     "side": (str, "text"),
-    "players": (int, "a number"),
+    "players": (int, "a whole number"),
     "spirits": (bool, "true or false"),
-    "first": (int, "a number"),
+    "first": (int, "a whole number"),
     "first_drawn": (bool, "true or false"),
     "position": (str, "text"),
     "names": (list, "a list"),
@@ -115,63 +115,41 @@ def from_json(text: str | bytes) -> Record:
     """
     text = decoded(text).removeprefix("\ufeff")
     try:
-        whole = json.loads(text)
-    except JSONDecodeError as error:
-        raise fault("bad-json", f"{error.msg}.", error.lineno, error.colno) from error
-    except (ValueError, RecursionError) as error:
-        message = "A number is too long here, or something too deep, to be a record."
-        raise fault("bad-json", message, 1, 1) from error
-    reader = _Reader(whole)
+        reader = _Reader(parse(text))
+    except JsonError as error:
+        raise fault("bad-json", error.message, error.line, error.column) from error
     try:
         return reader.record()
     except RecordError as error:
-        line, column = _place_of(text, reader.paths[error.line])
+        value = reader.seen[error.line]
+        # What a string says begins behind its quote.
+        begin = value.offset + isinstance(value.content, str)
+        line, column = place(text, begin)
         column += error.column - 1
         raise RecordError(error.message, code=error.fault, line=line, column=column) from error
 
 
-def _place_of(text: str, path: tuple[str | int, ...]) -> tuple[int, int]:
-    """Where in a JSON text something is, behind the quote when it is a string."""
-    read = json.JSONDecoder().raw_decode
-
-    def behind(at: int, marks: str) -> int:
-        while text[at] in marks:
-            at += 1
-        return at
-
-    at = behind(0, " \t\r\n")
-    for step in path:
-        for passed in range(len(text)):
-            at = behind(at if passed else at + 1, ", \t\r\n")
-            key: object = passed
-            if isinstance(step, str):
-                key, at = read(text, at)
-                at = behind(at, ": \t\r\n")
-            if key == step:
-                break
-            at = read(text, at)[1]
-    at += text[at] == '"'
-    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-
-
 class _Reader:
-    """Reads a record. Each thing it looks at counts as a line, whose path it remembers."""
+    """Reads a record. Each value it looks at counts as a line."""
 
-    def __init__(self, whole: Any) -> None:
-        self.paths: list[tuple[str | int, ...]] = [()]
-        if not isinstance(whole, dict):
-            self._fail("A record in JSON is an object.")
-        self._whole: dict[str, Any] = whole
+    def __init__(self, whole: Value) -> None:
+        self.seen = [whole]
+        self._whole = whole
+        self._values: dict[str, Value] = {}
 
     def record(self) -> Record:
-        for key, value in self._whole.items():
+        if not isinstance(self._whole.content, dict):
+            self._fail("A record in JSON is an object.", self._whole)
+        self._values = self._whole.content
+        for key, value in self._values.items():
             if key not in _KINDS:
-                self._fail(f"A record has no '{key[:40]}'.", key)
+                self._fail(f"A record has no '{key[:40]}'.", value)
             kind, words = _KINDS[key]
-            if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-                self._fail(f"'{key}' is {words}.", key)
-        if self._whole.get("format") != _TITLE:
-            self._fail(f"The 'format' is '{_TITLE}'.", *self._known("format"))
+            if type(value.content) is not kind:
+                self._fail(f"'{key}' is {words}.", value)
+        title = self._values.get("format", self._whole)
+        if title.content != _TITLE:
+            self._fail(f"The 'format' is '{_TITLE}'.", title)
         headers = self._headers()
         start = headers.start(Cut(0, 1))
         replay = Replay(start)
@@ -188,77 +166,83 @@ class _Reader:
 
     def _headers(self) -> Headers:
         headers = Headers()
-        whole = self._whole
+        values = self._values
 
-        def say(key: str, value: object, *path: str | int) -> None:
-            if not isinstance(value, str) or not is_name(value):
-                self._fail("Here belongs a line of text.", *path)
-            if "#" in value and (key in RESERVED or key.startswith("nonce ")):
-                self._fail("A '#' cannot stand here.", *path)
-            headers.read(Word(key, 1), Word(value, 1), self._line(*path))
+        def say(key: str, said: object, value: Value) -> None:
+            if not isinstance(said, str) or not is_name(said):
+                self._fail("Here belongs a line of text.", value)
+            if "#" in said and (key in RESERVED or key.startswith("nonce ")):
+                self._fail("A '#' cannot stand here.", value)
+            headers.read(Word(key, 1), Word(said, 1), self._line(value))
 
         for key in ("side", "position", *PROOF_KEYS):
-            if key in whole:
-                say(key, whole[key], key)
-        if "players" in whole:
-            say("players", str(whole["players"]), "players")
-        if "spirits" in whole:
-            say("spirits", "yes" if whole["spirits"] else "no", "spirits")
-        if "first" in whole:
-            drawn = ", drawn" if whole.get("first_drawn") else ""
-            say("first", f"{whole['first']}{drawn}", "first")
-        for seat, name in enumerate(whole.get("names", ())):
-            if name is not None:
-                say(f"seat {seat + 1}", name, "names", seat)
-        for seat, nonce in enumerate(whole.get("nonces", ())):
-            say(f"nonce {seat + 1}", "-" if nonce == "" else nonce, "nonces", seat)
-        for key, value in whole.get("headers", {}).items():
-            if key in RESERVED or not FREE_KEY.fullmatch(key):
-                self._fail("A header's name is small letters, like 'event'.", "headers", key)
-            say(key, value, "headers", key)
+            if key in values:
+                say(key, values[key].content, values[key])
+        if players := values.get("players"):
+            say("players", str(players.content), players)
+        if spirits := values.get("spirits"):
+            say("spirits", "yes" if spirits.content else "no", spirits)
+        if first := values.get("first"):
+            drawn = values.get("first_drawn")
+            say("first", f"{first.content}{', drawn' if drawn and drawn.content else ''}", first)
+        for seat, name in enumerate(self._list("names"), 1):
+            if name.content is not None:
+                say(f"seat {seat}", name.content, name)
+        for seat, nonce in enumerate(self._list("nonces"), 1):
+            say(f"nonce {seat}", nonce.content if nonce.content != "" else "-", nonce)
+        if free := values.get("headers"):
+            for key, value in cast("dict[str, Value]", free.content).items():
+                if key in RESERVED or not FREE_KEY.fullmatch(key):
+                    self._fail("A header's name is small letters, like 'event'.", value)
+                say(key, value.content, value)
         return headers
 
     def _enter_events(self, replay: Replay) -> None:
-        events = self._whole.get("events", [])
-        positions = self._whole.get("positions")
-        if positions is not None and len(positions) != len(events):
-            self._fail("There is a position for each event, after it.", "positions")
+        events = self._list("events")
+        positions = self._list("positions")
+        if "positions" in self._values and len(positions) != len(events):
+            message = "There is a position for each event, after it."
+            self._fail(message, self._values["positions"])
         for at, event in enumerate(events):
-            if not isinstance(event, str) or not is_printable(event):
-                self._fail("An event is a line of text.", "events", at)
-            replay.enter(item_of(event.strip(" "), self._line("events", at), 1))
-            if positions is not None and positions[at] != str(replay.game.state):
+            said = event.content
+            if not isinstance(said, str) or not is_printable(said):
+                self._fail("An event is a line of text.", event)
+            replay.enter(item_of(said.strip(" "), self._line(event), 1))
+            if positions and positions[at].content != str(replay.game.state):
                 message = f"The position is {replay.game.state}."
-                self._fail(message, "positions", at, code="wrong-position")
+                self._fail(message, positions[at], "wrong-position")
 
     def _notes(self, most: int) -> list[Note]:
         notes = []
-        for at, note in enumerate(self._whole.get("notes", ())):
-            match note:
-                case {"version": int(version), "text": str(text)} if len(note) == 2:
-                    if type(version) is int and 0 <= version <= most and is_note(text):
+        for value in self._list("notes"):
+            if isinstance(value.content, dict) and value.content.keys() == {"version", "text"}:
+                version, text = (value.content[key].content for key in ("version", "text"))
+                if type(version) is int and 0 <= version <= most:
+                    if isinstance(text, str) and is_note(text):
                         notes.append(Note(version, text))
                         continue
             message = "A note is a 'version' of the game, from 0, and a line of 'text'."
-            self._fail(message, "notes", at)
+            self._fail(message, value)
         return notes
 
     def _check_end(self, record: Record) -> None:
-        points, result = self._whole.get("points"), self._whole.get("result")
-        if points is not None and points != list(record.points):
-            message = f"The points are {list(record.points)}."
-            self._fail(message, "points", code="wrong-points")
+        if points := self._values.get("points"):
+            if [value.content for value in self._list("points")] != list(record.points):
+                self._fail(f"The points are {list(record.points)}.", points, "wrong-points")
+        result = self._values.get("result")
         if result is None:
-            self._fail("A record ends with its result.", code="no-result")
-        if result != record.result:
-            self._fail(f"The result is '{record.result}'.", "result", code="wrong-result")
+            self._fail("A record ends with its result.", self._whole, "no-result")
+        if result.content != record.result:
+            self._fail(f"The result is '{record.result}'.", result, "wrong-result")
 
-    def _known(self, key: str) -> tuple[str, ...]:
-        return (key,) if key in self._whole else ()
+    def _list(self, key: str) -> list[Value]:
+        """The values of a list; none where it is missing."""
+        value = self._values.get(key)
+        return [] if value is None else cast("list[Value]", value.content)
 
-    def _line(self, *path: str | int) -> int:
-        self.paths.append(path)
-        return len(self.paths) - 1
+    def _line(self, value: Value) -> int:
+        self.seen.append(value)
+        return len(self.seen) - 1
 
-    def _fail(self, message: str, *path: str | int, code: str = "bad-json") -> NoReturn:
-        raise fault(code, message, self._line(*path), 1)
+    def _fail(self, message: str, value: Value, code: str = "bad-json") -> NoReturn:
+        raise fault(code, message, self._line(value), 1)
