@@ -256,14 +256,16 @@ def test_bench(monkeypatch: pytest.MonkeyPatch, terminal: Terminal) -> None:
 @pytest.mark.parametrize(
     "command",
     [[], ["play"], ["score"], ["record"], ["record", "show"], ["record", "check"],
-     ["record", "convert"], ["perft"], ["bench"]],
+     ["record", "convert"], ["perft"], ["bench"], ["advise"], ["arena"], ["serve"], ["admin"]],
 )  # fmt: skip
 def test_help_teaches(terminal: Terminal, command: list[str]) -> None:
     said = terminal(*command, "--help")
     assert said.code == 0
     assert "Exit codes: 0 all is well" in said.out
     assert max(map(len, said.out.splitlines())) <= 80
-    if command and command != ["record"]:
+    options = said.out.split("─ Options ")[1]
+    assert not re.search("<[a-z]", options), "a type of Python where words belong"
+    if command and command not in (["record"], ["admin"]):
         assert f"harmonies {' '.join(command)}" in said.out.split("Example")[1]
 
 

@@ -7,12 +7,8 @@ from typing import Annotated
 import typer
 
 from harmonies.cli.failure import OK
+from harmonies.cli.teaching import taught
 from harmonies.server.command import admin, serve
-
-EXIT_CODES = (
-    "Exit codes: 0 all is well, 1 something was checked and found wrong, 2 wrong use or a file that "
-    "cannot be read, 130 interrupted."
-)
 
 app = typer.Typer(
     name="harmonies",
@@ -21,15 +17,12 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog=EXIT_CODES,
 )
 record_app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="rich",
     help="Recorded games: show, check, convert.",
-    epilog=EXIT_CODES,
 )
-app.add_typer(record_app, name="record")
 
 
 def _version(wanted: bool) -> None:
@@ -56,7 +49,7 @@ def harmonies(
 _NO_COLOR = typer.Option("--no-color", help="Letters only, no colours.")
 
 
-@app.command(epilog=EXIT_CODES)
+@app.command()
 def play(
     players: Annotated[
         int | None,
@@ -73,7 +66,8 @@ def play(
         str | None, typer.Option(metavar="NUMBER", help="A number, for a deal to play again.")
     ] = None,
     name: Annotated[
-        list[str] | None, typer.Option("--name", "-n", help="A player's name, once for each seat.")
+        list[str] | None,
+        typer.Option("--name", "-n", metavar="NAME", help="A player's name, once for each seat."),
     ] = None,
     resume: Annotated[
         str | None,
@@ -115,7 +109,7 @@ def play(
     )
 
 
-@app.command(epilog=EXIT_CODES)
+@app.command()
 def score(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A file of JSON, or - for input.")],
     as_json: Annotated[
@@ -149,7 +143,7 @@ def score(
 _RECORD = typer.Argument(metavar="FILE", help="A record as text or JSON, or - for input.")
 
 
-@record_app.command("show", epilog=EXIT_CODES)
+@record_app.command("show")
 def record_show(
     file: Annotated[str, _RECORD],
     turn: Annotated[
@@ -172,7 +166,7 @@ def record_show(
     raise typer.Exit(show(file, turn=turn, color=not no_color))
 
 
-@record_app.command("check", epilog=EXIT_CODES)
+@record_app.command("check")
 def record_check(file: Annotated[str, _RECORD]) -> None:
     """Check a game: its rules, its result, and the proof of its deal.
 
@@ -188,7 +182,7 @@ def record_check(file: Annotated[str, _RECORD]) -> None:
     raise typer.Exit(check(file))
 
 
-@record_app.command("convert", epilog=EXIT_CODES)
+@record_app.command("convert")
 def record_convert(
     file: Annotated[str, _RECORD],
     to: Annotated[
@@ -200,6 +194,8 @@ def record_convert(
 ) -> None:
     """Write a record in another form to standard output.
 
+    Text becomes JSON and JSON text. A record that was cut off is not written.
+
     [bold]Examples[/bold]
 
       harmonies record convert game.txt --to json > game.json
@@ -210,7 +206,7 @@ def record_convert(
     raise typer.Exit(convert(file, to=to, positions=positions))
 
 
-@app.command(epilog=EXIT_CODES)
+@app.command()
 def perft(
     position: Annotated[
         str, typer.Argument(metavar="POSITION", help="Its text in quotes, - for input, or @FILE.")
@@ -235,7 +231,7 @@ def perft(
     raise typer.Exit(perft(position, depth, divide=divide))
 
 
-@app.command(epilog=EXIT_CODES)
+@app.command()
 def bench(
     as_json: Annotated[bool, typer.Option("--json", help="The figures for programs.")] = False,
 ) -> None:
@@ -254,7 +250,7 @@ def bench(
     raise typer.Exit(report(as_json=as_json))
 
 
-@app.command(epilog=EXIT_CODES)
+@app.command()
 def advise(
     position: Annotated[
         str, typer.Argument(metavar="POSITION", help="Its text in quotes, - for input, or @FILE.")
@@ -304,10 +300,10 @@ def advise(
     )
 
 
-@app.command(epilog=EXIT_CODES)
+@app.command()
 def arena(
     player: Annotated[
-        list[str], typer.Argument(metavar="PLAYER...", help="Their names, with a skill or without.")
+        list[str], typer.Argument(metavar="PLAYER", help="Their names, with a skill or without.")
     ],
     games: Annotated[
         int, typer.Option("--games", "-g", min=1, help="How many at each table, up to whole deals.")
@@ -374,5 +370,7 @@ def arena(
     )
 
 
-app.command(epilog=EXIT_CODES)(serve)
-app.add_typer(admin, name="admin")
+app.command()(serve)
+app.add_typer(taught(record_app), name="record")
+app.add_typer(taught(admin), name="admin")
+taught(app)

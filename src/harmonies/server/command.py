@@ -48,8 +48,9 @@ def serve(
 ) -> None:
     """Run a server: people play in the browser, with each other and with computer players.
 
-    Everything can also be said in the environment ([bold]HARMONIES_PORT=8484[/bold]) or in a file
-    [bold]harmonies.toml[/bold]; [bold]--check[/bold] lists all there is.
+    Everything can also be said in the environment, like
+    [bold]HARMONIES_PORT=8484[/bold], or in a file [bold]harmonies.toml[/bold];
+    [bold]--check[/bold] lists all there is.
 
     [bold]Examples[/bold]
 
