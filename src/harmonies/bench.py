@@ -36,7 +36,7 @@ ABOUT = {
     "random_games_per_second": "random games, 2 players, side A",
     "random_moves_per_second": "moves of these games",
     "legal_move_lists_per_second": "lists of legal moves",
-    "applies_per_second": "lists of legal moves, and one of them applied",
+    "applies_per_second": "moves applied to a copy of a state",
     "scores_per_second": "scores of a seat",
     "copies_per_second": "copies of a state",
     "redactions_per_second": "states redacted for a spectator",
