@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -155,6 +156,19 @@ def test_svg_is_well_formed() -> None:
             titles = [title.text for title in board.iter("{http://www.w3.org/2000/svg}title")][1:]
             shown = {f"{space} {stack}" for space, stack in state.board(seat).items()}
             assert set(titles) == shown
+
+
+@pytest.mark.parametrize("side", ["A", "B"])
+def test_a_long_name_leaves_room_for_the_points(side: str) -> None:
+    state = Game(players=2, side=side, seed=1).state
+    picture = table_svg(
+        state, names=["Maximiliane Montgomery-Featherstonehaugh", "Maximilian Grey"]
+    )
+    shown = re.findall(r"<text[^>]*>(Max[^<]*)</text>", picture)
+    assert shown[0].startswith("Maximiliane Montg")
+    assert shown[0].endswith("…")
+    assert len(shown[0]) <= {"A": 22, "B": 34}[side]
+    assert shown[1] == "Maximilian Grey"
 
 
 def test_svg_tells_nothing_hidden() -> None:

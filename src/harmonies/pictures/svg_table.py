@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 
 _GAP = 16.0
 _PLATE = 58.0
-_ROOM_FOR_BAG = 222.0
+_ROOM_FOR_BAG = 276.0
+_ROOM_FOR_POINTS = 104.0
+_WIDEST_LETTER = 11.0
 _HEAD = 38.0
 _FOOT = 44.0
 
@@ -82,7 +84,7 @@ def seat_picture(state: State, seat: int, title: str) -> tuple[str, float, float
         cards[spirit] = 0
     parts = [
         panel(0, 0, width, height),
-        words(_GAP, 30, title, 16, "hm-ink hm-bold"),
+        words(_GAP, 30, _fitting(title, board.width), 16, "hm-ink hm-bold"),
         words(_GAP + board.width, 30, points_word(score.total), 16, "hm-ink hm-bold hm-end"),
         moved(_GAP, _HEAD + (height - _HEAD - _FOOT - board.height) / 2, board.content),
         moved(_GAP, height - 39, _points(score.by_category(), state.spirits)),
@@ -96,6 +98,12 @@ def seat_picture(state: State, seat: int, title: str) -> tuple[str, float, float
         picture = svg_cards.card_picture(box.cards()[name], cards[name])
         parts.append(moved(width - _GAP - svg_cards.WIDTH, y, picture))
     return "".join(parts), width, height
+
+
+def _fitting(title: str, width: float) -> str:
+    """As much of a name as goes beside the points."""
+    most = int((width - _ROOM_FOR_POINTS) / _WIDEST_LETTER)
+    return title if len(title) <= most else f"{title[: most - 1].rstrip()}…"
 
 
 def _points(points: dict[str, int], spirits: bool) -> str:
