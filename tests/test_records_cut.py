@@ -74,6 +74,16 @@ def test_the_event_that_a_cut_may_have_hurt_is_left_out(last: str, events: int) 
     assert record.game.version == events
 
 
+@pytest.mark.parametrize("last", ["nonce 1: 01\n", "nonce 1: 01\nnonce 2: ", "nonce 1: 01\nnonce"])
+def test_headers_are_read_up_to_the_cut(last: str) -> None:
+    whole = SAMPLE.replace("\n\ndeal:", "\nnonce 1: 01\nnonce 2: -\n\ndeal:", 1)
+    assert parse_record(whole).deal.nonces == (b"\x01", b"")
+    record = read_record(whole[: whole.index(last) + len(last)])
+    assert record.names == parse_record(whole).names
+    assert record.deal.nonces == ()
+    assert record.cut == Cut(9 + last.count("\n"), 1)
+
+
 def test_a_record_without_its_result_is_cut_off_at_its_end() -> None:
     record = read_record(SAMPLE[: SAMPLE.index("\npoints")])
     assert str(record.cut) == "line 15, column 1"

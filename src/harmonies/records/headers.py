@@ -83,8 +83,8 @@ class Headers:
             at = column_in(value.text, value.column, error.column)
             raise fault("bad-position", error.message, line, at) from error
 
-    def start(self, end: Cut) -> State:
-        """The state the game begins with; ``end`` is where the headers end."""
+    def start(self, end: Cut, *, cut: bool = False) -> State:
+        """The state the game begins with; ``end`` is where the headers end, or are cut off."""
         given = [key for key in SETUP_KEYS if key in self.said]
         if self.position is not None:
             if given:
@@ -102,6 +102,8 @@ class Headers:
                 self.said["side"], players, self.said["spirits"] == "yes", first - 1
             )
         self._check_seats(start.players)
+        if not cut:
+            self._check_nonces(start.players)
         return start
 
     def _check_seats(self, players: int) -> None:
@@ -109,6 +111,8 @@ class Headers:
             kind, _, seat = name.partition(" ")
             if kind in ("seat", "nonce"):
                 self._check_seat(name, int(seat), players)
+
+    def _check_nonces(self, players: int) -> None:
         nonces = [seat for seat in range(1, players + 1) if f"nonce {seat}" in self.said]
         for missing in range(1, players + 1):
             if nonces and missing not in nonces:
@@ -125,13 +129,13 @@ class Headers:
         return tuple(self.said.get(f"seat {seat}") for seat in range(1, players + 1))
 
     def deal(self, players: int) -> FairDeal:
-        """Where chance came from."""
+        """Where chance came from. Nonces that a cut has left incomplete prove nothing."""
         proof = {key: bytes.fromhex(self.said[key]) for key in PROOF_KEYS if key in self.said}
-        nonces = [self.said.get(f"nonce {seat}") for seat in range(1, players + 1)]
+        nonces = [self.said.get(f"nonce {seat}", "") for seat in range(1, players + 1)]
         return FairDeal(
             commitment=proof.get("commitment"),
             secret=proof.get("secret"),
-            nonces=tuple(bytes.fromhex(nonce.strip("-")) for nonce in nonces if nonce),
+            nonces=tuple(bytes.fromhex(nonce.strip("-")) for nonce in nonces if all(nonces)),
             seed=proof.get("seed"),
             first_drawn="drawn" in self.said.get("first", ""),
         )

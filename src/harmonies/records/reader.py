@@ -90,7 +90,7 @@ def _read(text: str, *, cut_allowed: bool) -> Record:
     sheet = read_sheet(text, cut_allowed=cut_allowed)
     end = sheet.headers_end
     assert end is not None
-    start = sheet.headers.start(end)
+    start = sheet.headers.start(end, cut=cut_allowed and end == sheet.end)
     replay = Replay(start)
     cut = sheet.cut
     for line in sheet.play:
