@@ -78,3 +78,17 @@ test("a whole game over a line that keeps breaking", async () => {
   await visitor.leave();
   line.close();
 });
+
+test("rules that did not arrive are asked for again, without a reload", async () => {
+  const visitor = await Visitor.arrive(here.browser, here.url, { badLine: true, worker: false });
+  const { page } = visitor;
+  await page.route("**/*.wasm", (route) => route.abort("connectionreset"));
+  await page.reload();
+  await visitor.go("solo");
+  await page.getByText("The rules could not be loaded").waitFor();
+  await visitor.tour("no-rules");
+  await page.unroute("**/*.wasm");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.locator(".hm-takeable").first().waitFor();
+  await visitor.leave();
+});

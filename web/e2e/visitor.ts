@@ -14,7 +14,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const PICTURES = fileURLToPath(new URL("../../build/screenshots/", import.meta.url));
 const HEIGHTS: Readonly<Record<number, number>> = { 360: 740, 768: 1024, 1440: 900 };
 export const WIDTHS = [360, 768, 1440] as const;
-const NO_LINE = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|WebSocket connection to/;
+const NO_LINE = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|WebSocket connection to|blocked by Playwright/;
 
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
@@ -28,6 +28,8 @@ interface Arrival {
   touch?: boolean;
   /** Whether the connection is one that breaks: then the browser may speak of it. */
   badLine?: boolean;
+  /** Whether the page may keep itself at hand; not where a file is to go missing. */
+  worker?: boolean;
 }
 
 export class Visitor {
@@ -47,12 +49,13 @@ export class Visitor {
   }
 
   static async arrive(browser: Browser, url: string, arrival: Arrival = {}): Promise<Visitor> {
-    const { width = 1440, locale = "en-GB", touch = false, badLine = false } = arrival;
+    const { width = 1440, locale = "en-GB", touch = false, badLine = false, worker = true } = arrival;
     const context = await browser.newContext({
       viewport: { width, height: HEIGHTS[width] ?? 900 },
       locale,
       reducedMotion: "reduce",
       hasTouch: touch,
+      serviceWorkers: worker ? "allow" : "block",
     });
     context.setDefaultTimeout(20_000);
     const visitor = new Visitor(context, await context.newPage(), badLine);

@@ -116,3 +116,22 @@ test("a thought changes nothing, and knows what the end of the turn will draw", 
   expect(store.after("end").needs).toEqual({ groups: 3, cards: 0, spirits: false });
   expect(store.game.position()).toBe(before);
 });
+
+test("what makes no sense is asked for again from the beginning, and the board stays till then", () => {
+  const faults = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const line = at(2, TWO, 1);
+  line.happen(1, ["take 1", "place W a1", "place W a1", "place M a2"]);
+  vi.advanceTimersByTime(3 * PAUSE);
+  expect([stackOn("a1"), store.refused?.code]).toEqual(["W", "play/unknown-version"]);
+  line.happen(5, ["place M b1"]); // nothing that comes now can be understood
+  vi.advanceTimersByTime(5 * PAUSE);
+  const again = Line.latest;
+  expect(again).not.toBe(line);
+  again.onopen();
+  again.say({ type: "table", table: playingTable(2, 1) });
+  again.happen(0, [TWO, "take 1", "place W a1", "place M a2"]);
+  expect([stackOn("a1"), stackOn("a2")]).toEqual(["W", "M"]);
+  expect(store.play("place T b1")).toBe(true);
+  expect(faults).toHaveBeenCalledOnce();
+  faults.mockRestore();
+});

@@ -6,7 +6,11 @@ import { type Core, loadCore } from "../core/core";
 
 let loading: Promise<Core> | null = null;
 
+/** What could not be loaded can be asked for again. */
 export function rules(): Promise<Core> {
-  loading ??= loadCore(fetch(new URL(wasm, import.meta.url)));
+  loading ??= loadCore(fetch(new URL(wasm, import.meta.url))).catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
   return loading;
 }

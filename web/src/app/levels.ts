@@ -8,7 +8,8 @@ const KEPT = "harmonies.levels";
 /** Those of the last visit, so that they can be shown before the server has answered. */
 export function levelsBefore(): Opponent[] {
   try {
-    return JSON.parse(kept(KEPT) ?? "[]") as Opponent[];
+    const before: unknown = JSON.parse(kept(KEPT) ?? "[]");
+    return Array.isArray(before) ? before : [];
   } catch {
     return [];
   }

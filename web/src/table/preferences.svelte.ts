@@ -1,5 +1,7 @@
 // How somebody likes the table to be, kept for the next time.
 
+import { keep, kept } from "../app/kept";
+
 const KEPT = "harmonies.preferences";
 
 /** A phone stays silent until it is asked to speak. */
@@ -20,7 +22,7 @@ apply();
 
 export function prefer<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void {
   preferences[name] = value;
-  localStorage.setItem(KEPT, JSON.stringify(preferences));
+  keep(KEPT, JSON.stringify(preferences));
   apply();
 }
 
@@ -32,7 +34,7 @@ function apply(): void {
 
 function read(): Partial<Preferences> {
   try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Partial<Preferences>;
+    return JSON.parse(kept(KEPT) ?? "{}") as Partial<Preferences>;
   } catch {
     return {};
   }

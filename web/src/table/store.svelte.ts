@@ -9,6 +9,8 @@ import { isMove, type Pending, Replay, UNDO } from "./replay";
 import { sayEvent } from "./sentences";
 
 const REPLAY_PAUSE = 400;
+/** Before all is asked for again: what went wrong once may go wrong twice. */
+const LOST_PAUSE = 2_000;
 /** After a longer absence the board is shown as it is. */
 const MOST_REPLAYED = 30;
 /** The sentences kept of what others did. */
@@ -50,6 +52,8 @@ export class TableStore {
   readonly #nears = new WeakMap<GameView, Map<string, readonly Near[]>>();
   #timer = 0;
   #caughtUp = false;
+  /** What is known has led nowhere: all is asked for again. */
+  #lost = false;
   /** What the page shows now: while both stay the same, nothing has to be drawn anew. */
   #shownGame: CoreGame | null = null;
   #shownTable: TableView | null = null;
@@ -172,6 +176,7 @@ export class TableStore {
   }
 
   #known(): number {
+    if (this.#lost) return 0;
     return (this.#replay?.version ?? 0) + this.#waiting.length;
   }
 
@@ -233,14 +238,23 @@ export class TableStore {
     if (this.table?.status === "playing" && table.status === "over") this.sawEnd = true;
     this.table = table;
     if (!this.#replay && table.status !== "open" && table.started !== null) {
-      const { side, players, spirits } = table;
-      this.#replay = new Replay(this.#core, { side, players, spirits, first: (table.first ?? 1) - 1 });
+      this.#replay = this.#newReplay(table);
       for (const { first, events } of this.#early.splice(0)) this.#hearEvents(first, events);
     }
     this.#refresh();
   }
 
+  #newReplay({ side, players, spirits, first }: TableView): Replay {
+    return new Replay(this.#core, { side, players, spirits, first: (first ?? 1) - 1 });
+  }
+
   #hearEvents(first: number, events: string[]): void {
+    if (this.#lost && first === 0 && this.table) {
+      this.#lost = false;
+      this.#replay?.free();
+      this.#replay = this.#newReplay(this.table);
+    }
+    if (this.#lost) return;
     if (!this.#replay) {
       if (events.length > 0) this.#early.push({ first, events });
       return;
@@ -276,15 +290,28 @@ export class TableStore {
 
   #enter(event: string, seen: boolean): void {
     const replay = this.#replay;
-    if (!replay) return;
+    if (!replay || this.#lost) return;
     const mover = replay.game.view().toMove;
     const own = replay.expects(event);
-    replay.enter(event);
+    try {
+      replay.enter(event);
+    } catch (error) {
+      return this.#loseThread(error);
+    }
     if (own || !seen) return;
     const text = sayEvent(event, mover, (seat) => this.name(seat));
     if (text === "") return;
     const number = (this.said.at(-1)?.number ?? 0) + 1;
     this.said = [...this.said.slice(1 - MOST_SAID), { number, text }];
+  }
+
+  /** The rules here and what was heard disagree: what is shown stays, and all is heard again. */
+  #loseThread(error: unknown): void {
+    console.error(error);
+    this.#lost = true;
+    this.#waiting = [];
+    this.refused = { code: "play/unknown-version", what: "" };
+    setTimeout(() => this.#live.restart(), LOST_PAUSE);
   }
 
   #hearProblem(id: string, code: string): void {
