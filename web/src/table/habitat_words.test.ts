@@ -1,8 +1,7 @@
-import { expect, it, vi } from "vitest";
-
-vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
-const { ANIMALS, SPIRITS, cardOf } = await import("../board");
-const { habitatWords, pointsWords, stepsTo } = await import("./habitat_words");
+// @vitest-environment happy-dom
+import { expect, it } from "vitest";
+import { ANIMALS, SPIRITS, cardOf } from "../board";
+import { habitatWords, pointsWords, stepsTo } from "./habitat_words";
 
 it("says where each stack of a habitat stands", () => {
   expect(habitatWords("crocodile")).toBe(

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, it } from "vitest";
 import { looked } from "./nearness";
 
@@ -20,4 +21,10 @@ it("says what is missing at the nearest places, unless they are many", () => {
 it("points at the nearest place however far it is, and at none where there is none", () => {
   expect([...looked([near("a1", 4, "a2"), near("b1", 5, "b2")]).cubes]).toEqual([["a1", 4]]);
   expect(looked([]).cubes.size).toBe(0);
+});
+
+it("points at nothing while the whole board is far from fitting", () => {
+  const far = ["a1", "a2", "a3", "b1", "b2", "b3", "c1"].map((space) => near(space, 3, "e5"));
+  expect(looked(far).cubes.size).toBe(0);
+  expect(looked(far.slice(1)).cubes.size).toBe(6);
 });
