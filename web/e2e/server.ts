@@ -49,14 +49,20 @@ export async function startServer(): Promise<Server> {
   const program = join(ROOT, ".venv/bin/harmonies");
   const given = ["serve", "--no-open", "--host", "127.0.0.1", "--port", "0", "--data", data];
   const server = spawn(program, given, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+  const said: string[] = [];
+  for (const stream of [server.stdout, server.stderr]) stream?.on("data", (chunk: Buffer) => said.push(chunk.toString()));
   const url = await addressOf(server);
   return {
     url,
     stop: async () => {
+      const ended = server.exitCode ?? server.signalCode;
       const gone = new Promise((resolve) => server.once("exit", resolve));
-      server.kill("SIGTERM");
-      await gone;
+      if (ended === null) {
+        server.kill("SIGTERM");
+        await gone;
+      }
       rmSync(data, { recursive: true, force: true });
+      if (ended !== null) throw new Error(`the server ended by itself (${ended}): ${said.join("").slice(-4000)}`);
     },
   };
 }
