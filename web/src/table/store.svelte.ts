@@ -96,9 +96,9 @@ export class TableStore {
     return this.mine.includes(view.toMove) ? view.toMove : null;
   }
 
-  name(seat: number): string {
-    const seats = this.table?.seats ?? [];
-    const names = seats.map((one) => seatName(one, this.hotSeat));
+  name(seat: number, brief = false): string {
+    const { hotSeat } = this;
+    const names = (this.table?.seats ?? []).map((one) => seatName(one, { hotSeat, brief }));
     const own = names[seat] ?? "";
     return names.filter((name) => name === own).length > 1 ? `${own} ${seat + 1}` : own;
   }
