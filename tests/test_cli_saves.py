@@ -141,6 +141,25 @@ def test_a_cut_record_goes_on(terminal: Terminal, tmp_path: Path) -> None:
     assert "The file breaks off at line " in said.out
 
 
+@pytest.mark.parametrize("seeded", [True, False])
+@pytest.mark.parametrize("behind", ["\ndeal: ", "; end > "])
+def test_a_record_cut_before_a_draw_goes_on(
+    terminal: Terminal, tmp_path: Path, behind: str, seeded: bool
+) -> None:
+    game, moves = whole_game(1, 5)
+    text = print_record(Record.from_game(game))
+    if not seeded:
+        text = text.replace(text[text.index("\nseed:") : text.index("\n\ndeal:")], "")
+    path = tmp_path / "game.txt"
+    path.write_text(text[: text.index(behind) + len(behind)])
+    rest = moves if "deal" in behind else moves[moves.index("end") + 1 :]
+    said = terminal("play", "--resume", path, stdin="\n".join(rest) if seeded else "take 2\n")
+    assert (said.code, said.err) == (0, "")
+    if seeded:
+        [over] = (tmp_path / "data" / "games").iterdir()
+        assert parse_record(over.read_text()).game == game
+
+
 def test_hidden_spirits_cannot_be_chosen_from(terminal: Terminal, tmp_path: Path) -> None:
     game = Game(players=2, spirits=True, seed=1).view()
     path = tmp_path / "game.txt"

@@ -143,7 +143,12 @@ Legal now: place F a1 a2 a3 a4 a5 b1 b2 b3 b4 c1 c2 c4 c5 d1 d2 d3 d4 e1 e2 e3 e
     ) -> Game:
         """The game that a log tells, from its start. A log may end where a draw is due.
 
-        With its seed it can be dealt on; then every draw of the log has to be what the seed deals.
+        With its seed it can be dealt on, by :meth:`deal_on`; then every draw of the log has to be
+        what the seed deals.
+
+        >>> game = Game.replay(State.start(players=1), [], seed=7)
+        >>> game.deal_on()
+        <Draw drawn MMF LLH FHH turned boar bear kingfisher>
         """
         game = cls.__new__(cls)
         game._begin(start, None if seed is None else seed_bytes(seed), deal=False)
@@ -161,11 +166,7 @@ Legal now: place F a1 a2 a3 a4 a5 b1 b2 b3 b4 c1 c2 c4 c5 d1 d2 d3 d4 e1 e2 e3 e
         self._seed = seed
         self._dealer = None if seed is None else Dealer.seeded(start, seed)
         if deal:
-            self._deal_if_due()
-
-    def _deal_if_due(self) -> None:
-        if self._dealer is not None and self._core.draw_due:
-            self._enter_draw(self._dealer.draw(self._core.state))
+            self.deal_on()
 
     def _enter_draw(self, draw: Draw) -> None:
         self._core.deal(draw)
@@ -259,7 +260,7 @@ Legal now: place F a1 a2 a3 a4 a5 b1 b2 b3 b4 c1 c2 c4 c5 d1 d2 d3 d4 e1 e2 e3 e
         self._core.play(move)
         self._log.append(move)
         if self._dealer is not None and self._core.draw_due:
-            self._deal_if_due()
+            self.deal_on()
         return move
 
     def deal(self, draw: Draw | str) -> Draw:
@@ -281,6 +282,17 @@ Legal now: place F a1 a2 a3 a4 a5 b1 b2 b3 b4 c1 c2 c4 c5 d1 d2 d3 d4 e1 e2 e3 e
             if dealer.draw(self._core.state) != draw:
                 raise IllegalEvent(f"{draw}: the seed of this game deals something else")
             self._dealer = dealer
+        self._enter_draw(draw)
+        return draw
+
+    def deal_on(self) -> Draw | None:
+        """Has the dealer answer what is due, and returns that; None where nothing is or no dealer.
+
+        Playing does this by itself. It is for a log that was replayed up to where a draw is due.
+        """
+        if self._dealer is None or self.over or not self._core.draw_due:
+            return None
+        draw = self._dealer.draw(self._core.state)
         self._enter_draw(draw)
         return draw
 

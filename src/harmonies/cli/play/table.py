@@ -30,7 +30,9 @@ class Table:
         self._record = record
         self._dealer: Dealer | None = None
         if game.seed is None and not game.over:
-            self._begin_dealing()
+            # Nobody knows the order this game had.
+            self._dealer = Dealer.seeded(game.state, secrets.token_bytes(32))
+        self._deal_if_due()
 
     @classmethod
     def new(
@@ -117,11 +119,8 @@ class Table:
                 ended = turn.seat, moves
         return ended
 
-    def _begin_dealing(self) -> None:
-        """Deals for a game whose own order nobody knows."""
-        self._dealer = Dealer.seeded(self.game.state, secrets.token_bytes(32))
-        self._deal_if_due()
-
     def _deal_if_due(self) -> None:
-        if self._dealer is not None and self.game.state.phase == "deal" and not self.game.over:
+        if self._dealer is None:
+            self.game.deal_on()
+        elif self.game.state.phase == "deal" and not self.game.over:
             self.game.deal(self._dealer.draw(self.game.state))
