@@ -18,7 +18,7 @@ from harmonies.server.checks import CannotStart
 from harmonies.server.database import make_engine
 from harmonies.server.lock import Held, Lock, holder
 from harmonies.server.migrate import migrate
-from harmonies.server.report import SettingsWrong, read_settings, variable
+from harmonies.server.report import SettingsWrong, findings, read_settings, variable
 from harmonies.server.settings import Settings
 from server.harness import settings_for
 from server.running import PATIENCE, PROGRAM, Process, environment
@@ -263,3 +263,35 @@ def test_settings_that_cannot_be_used_are_named_with_their_source(
     (tmp_path / "harmonies.toml").write_text("colour = \n")
     with pytest.raises(SettingsWrong, match=r"harmonies\.toml cannot be read"):
         read_settings({})
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("foo", "an address is like"),
+        ("oracle9://x/y", "one of sqlite, postgresql"),
+        ("mysql://x/y", "one of sqlite, postgresql"),
+        ("sqlite+nothing:///x.db", "an address is like"),
+        ("postgresql+pg8000://me@db/games", "needs the Python package pg8000"),
+        ("sqlite://", "kept in a file"),
+        ("sqlite:///:memory:", "kept in a file"),
+    ],
+)
+def test_databases_that_cannot_be_used_are_refused_in_a_sentence(url: str, said: str) -> None:
+    with pytest.raises(SettingsWrong, match=f"^database_url .*{said}"):
+        read_settings({"database_url": url})
+
+
+def test_the_home_folder_has_its_short_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HARMONIES_DATA", "~/games")
+    assert read_settings({}).data == Path.home() / "games"
+
+
+def test_check_names_what_is_hardly_meant(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HARMONIES_PROT", "9000")
+    settings = settings_for(tmp_path, port=0, public_url="https://play.example.org/h")
+    said = [sentence for fine, sentence in findings(settings) if fine]
+    assert "There is no setting for the variable HARMONIES_PROT. Is HARMONIES_PORT meant?" in said
+    assert any(sentence.startswith("public_url leads to the path /h,") for sentence in said)
+    fitting = settings_for(tmp_path, port=0, public_url="https://play.example.org/h", prefix="h")
+    assert not any("public_url" in sentence for _, sentence in findings(fitting))

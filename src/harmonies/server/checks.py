@@ -32,8 +32,7 @@ def database_file(settings: Settings) -> Path | None:
     """The file of an embedded database."""
     if not settings.embedded:
         return None
-    name = make_url(settings.database).database
-    return None if name in (None, "", ":memory:") else Path(str(name)).absolute()
+    return Path(str(make_url(settings.database).database)).absolute()
 
 
 def lock_file(settings: Settings) -> Path:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import tomllib
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from pydantic import ValidationError
 from pydantic_settings import EnvSettingsSource
@@ -13,7 +16,7 @@ from sqlalchemy import make_url
 
 from harmonies.server import checks
 from harmonies.server.lock import Held, holder
-from harmonies.server.settings import SETTINGS_NAME, Settings
+from harmonies.server.settings import PREFIX, SETTINGS_NAME, Settings
 from harmonies.server.workers import PROGRAM, STARTING_SECONDS
 
 if TYPE_CHECKING:
@@ -54,7 +57,7 @@ def variable(name: str) -> str:
     >>> variable("port")
     'HARMONIES_PORT'
     """
-    return f"HARMONIES_{name.upper()}"
+    return f"{PREFIX}{name.upper()}"
 
 
 def report(settings: Settings, given: dict[str, Any], say: Callable[[str], None]) -> bool:
@@ -80,6 +83,7 @@ def report(settings: Settings, given: dict[str, Any], say: Callable[[str], None]
 
 def findings(settings: Settings) -> Iterator[tuple[bool, str]]:
     """What was looked at: whether it is fine, and a sentence."""
+    yield from ((True, sentence) for sentence in _doubts(settings))
     file = checks.database_file(settings)
     folders = {settings.data} if file is None else {settings.data, file.parent}
     usable = True
@@ -110,6 +114,22 @@ def findings(settings: Settings) -> Iterator[tuple[bool, str]]:
         yield from _try_worker()
     else:
         yield True, "There are no computer players: player_workers is 0."
+
+
+def _doubts(settings: Settings) -> Iterator[str]:
+    """What keeps nothing from running, but is hardly meant."""
+    variables = [variable(name) for name in Settings.model_fields]
+    for name in sorted(os.environ):
+        if name.startswith(PREFIX) and name.upper() not in variables:
+            meant = get_close_matches(name, variables, 1)
+            instead = f" Is {meant[0]} meant?" if meant else ""
+            yield f"There is no setting for the variable {name}.{instead}"
+    path = urlsplit(settings.public_url or "").path
+    if settings.public_url is not None and path != settings.prefix:
+        yield (
+            f"public_url leads to the path {path or '/'}, and prefix is "
+            f"{settings.prefix or 'not set'}: the page looks for its files under the prefix."
+        )
 
 
 def _try_worker() -> Iterator[tuple[bool, str]]:

@@ -17,15 +17,19 @@ from pydantic_settings import (
     SettingsConfigDict,
     TomlConfigSettingsSource,
 )
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 DATABASE_NAME = "harmonies.db"
+DATABASES = ("sqlite", "postgresql")
 SETTINGS_NAME = "harmonies.toml"
+PREFIX = "HARMONIES_"
 
 
 class Settings(BaseSettings):
     """One server's settings. Times are in seconds, sizes in bytes."""
 
-    model_config = SettingsConfigDict(env_prefix="HARMONIES_", extra="forbid", frozen=True)
+    model_config = SettingsConfigDict(env_prefix=PREFIX, extra="forbid", frozen=True)
 
     host: str = "0.0.0.0"
     port: Annotated[int, Field(ge=0, le=65535)] = 8484
@@ -66,6 +70,30 @@ class Settings(BaseSettings):
     log_json: bool = False
     metrics_for_all: bool = False
     """Whether /metrics answers others than programs on this machine."""
+
+    @field_validator("data")
+    @classmethod
+    def _expand(cls, value: Path) -> Path:
+        return value.expanduser()
+
+    @field_validator("database_url")
+    @classmethod
+    def _check_database(cls, value: str | None) -> str | None:
+        if not value:
+            return None
+        try:
+            url = make_url(value)
+            kind = url.get_backend_name()
+            if kind not in DATABASES:
+                raise ValueError(f"a database is one of {', '.join(DATABASES)}, not {kind}")
+            url.get_dialect().import_dbapi()
+        except (ArgumentError, NoSuchModuleError):
+            raise ValueError("an address is like sqlite:////srv/games.db") from None
+        except ModuleNotFoundError as missing:
+            raise ValueError(f"this needs the Python package {missing.name}") from None
+        if kind == "sqlite" and url.database in (None, "", ":memory:"):
+            raise ValueError("games are kept in a file: sqlite:////srv/games.db")
+        return value
 
     @field_validator("trusted_proxies", mode="before")
     @classmethod
