@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from sqlalchemy import insert
+from sqlalchemy import insert, text
 
 from harmonies.players import STAND_IN
 from harmonies.server import schema
@@ -176,6 +176,20 @@ async def test_deleting_in_the_middle_of_a_game_gives_it_up(server: Served) -> N
     for table in ("two", "more"):
         async with server.services.desk.at(table) as now_there:
             assert {seat.person for seat in now_there.seats} == {None, other}
+
+
+async def test_what_is_asked_for_while_deleting_is_answered_like_a_stranger(
+    server: Served,
+) -> None:
+    """Who somebody is, is remembered for a minute; that they are gone is known by the database."""
+    ada = await server.guest("Ada")
+    me = await id_of(ada)
+    gone = text("DELETE FROM people WHERE id = :me")
+    await server.write(lambda connection: connection.execute(gone, {"me": me}))
+    refused(await ada.post("/api/tables", {}), 401, "person/unknown")
+    refused(await ada.post("/api/me/tokens", {"label": "x"}), 401, "person/unknown")
+    keyed = {"headers": {"idempotency-key": "one"}}
+    refused(await ada.post("/api/tables", {}, **keyed), 401, "person/unknown")
 
 
 async def events_of(server: Served, table: str) -> list[dict[str, Any]]:

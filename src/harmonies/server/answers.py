@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from fastapi.exceptions import RequestValidationError, WebSocketRequestValidationError
+from sqlalchemy.exc import IntegrityError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketState
@@ -72,6 +73,7 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, _on_invalid)
     app.add_exception_handler(WebSocketRequestValidationError, _on_invalid)
     app.add_exception_handler(HTTPException, _on_http)
+    app.add_exception_handler(IntegrityError, _on_gone)
 
 
 def problem_response(problem: Problem, headers: Mapping[str, str] | None = None) -> Response:
@@ -155,3 +157,11 @@ async def _on_http(connection: HTTPConnection, error: Exception) -> Any:
     else:
         problem = Problem(error.status_code, "request/refused", "This is not answered here.")
     return await _answer(connection, problem, error.headers)
+
+
+async def _on_gone(connection: HTTPConnection, error: Exception) -> Any:
+    """What somebody asked for cannot be theirs: they deleted their account at the same moment."""
+    assert isinstance(error, IntegrityError)
+    if "foreign key" not in str(error.orig).lower():
+        raise error
+    return await _answer(connection, refuse("person/unknown"))

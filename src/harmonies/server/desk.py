@@ -126,9 +126,10 @@ class Desk:
             since, revision = table.version, table.revision
             try:
                 result = action(table)
-            except Problem:
-                # Every action checks before it changes; should one not have, what is kept is right.
-                if (table.version, table.revision) != (since, revision):
+            except BaseException as error:
+                # A refusal comes before any change; should one not have, what is kept is right.
+                unchanged = (table.version, table.revision) == (since, revision)
+                if not isinstance(error, Problem) or not unchanged:
                     self._forget(table_id)
                 raise
             table.touched = now()

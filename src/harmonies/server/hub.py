@@ -189,7 +189,9 @@ class Hub:
 
     def is_absent(self, table_id: str, seat: Seat) -> bool:
         """Whether the person of a seat has been away for long."""
-        if seat.person is None or self.is_here(table_id, seat.person):
+        if seat.person is None:
+            return seat.kind == "person"  # they deleted their account
+        if self.is_here(table_id, seat.person):
             return False
         since = self._left.get((table_id, seat.person), self._started)
         return time.monotonic() - since >= self._absent_after

@@ -69,16 +69,23 @@ def _page(
 ) -> TableList:
     if before is not None:
         query = query.where(tables.c.created < before)
-    query = query.order_by(tables.c.created.desc(), tables.c.id).limit(limit + 1)
-    rows = connection.execute(query).all()
-    shown = rows[:limit]
+    newest_first = query.order_by(tables.c.created.desc(), tables.c.id)
+    shown = connection.execute(newest_first.limit(limit)).all()
+    more = None
+    if len(shown) == limit:
+        # What was created in the same millisecond is on the same page: the next begins before it.
+        more = shown[-1].created
+        alike = newest_first.where(tables.c.created == more)
+        shown = [*(row for row in shown if row.created > more), *connection.execute(alike)]
+        if connection.execute(query.where(tables.c.created < more).limit(1)).first() is None:
+            more = None
     by_table: defaultdict[str, list[Row[Any]]] = defaultdict(list)
     of_shown = seats.c.table.in_([row.id for row in shown])
     for seat in connection.execute(select(seats).where(of_shown).order_by(seats.c.number)):
         by_table[seat.table].append(seat)
     return TableList(
         tables=[_summary(row, by_table[row.id], person) for row in shown],
-        more=shown[-1].created if len(rows) > limit else None,
+        more=more,
     )
 
 

@@ -39,6 +39,8 @@ from harmonies.server.views import table_view
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from sqlalchemy import Connection
+
 router = APIRouter(tags=["tables"])
 
 NOT_HERE = ("table/not-found",)
@@ -167,12 +169,16 @@ async def open_new_table(
     """You sit down in its first seats; with `start` the game begins at once."""
 
     async def effect(keep: Keep) -> Answer:
-        await _check_not_too_many(services, person.id)
         table = _new_table(asked, person)
         services.hub.saw(table, person.id)
-        view = view_of(services, table, person.id)
-        answer = Answer.of(view, 201)
-        await services.desk.open(table, lambda connection: keep(connection, answer))
+        answer = Answer.of(view_of(services, table, person.id), 201)
+
+        def also(connection: Connection) -> None:
+            if lists.count_open(connection, person.id) > services.settings.open_tables_per_person:
+                raise refuse("table/too-many-open")
+            keep(connection, answer)
+
+        await services.desk.open(table, also)
         return answer
 
     return await once(effect)
@@ -200,12 +206,6 @@ def _new_table(asked: NewTable, person: Person) -> Table:
     if asked.start:
         table.start(person.id, moment)
     return table
-
-
-async def _check_not_too_many(services: Services, person: str) -> None:
-    mine = await services.database.read(lambda connection: lists.count_open(connection, person))
-    if mine >= services.settings.open_tables_per_person:
-        raise refuse("table/too-many-open")
 
 
 def nonce_from(text: str | None) -> bytes:
