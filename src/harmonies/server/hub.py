@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import defaultdict, deque
-from typing import TYPE_CHECKING, Protocol
+from collections import Counter, defaultdict, deque
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from starlette.websockets import WebSocketDisconnect
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from harmonies.server.people import Change
     from harmonies.server.tables import Seat, Table
+
+Key = TypeVar("Key")
 
 MOST_UNSENT = 256
 MOST_LEFT = 100_000
@@ -132,7 +134,8 @@ class Hub:
     def __init__(self, absent_after: float) -> None:
         self._absent_after = absent_after
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
-        self._sockets_of: defaultdict[str, int] = defaultdict(int)
+        self._sockets_of: Counter[str] = Counter()
+        self._here: Counter[tuple[str, str]] = Counter()  # connections of a person to a table
         self._left: dict[tuple[str, str], float] = {}  # when somebody was last at a table
         self._leaving: dict[tuple[str, str], float] = {}  # who has left, and is not yet absent
         self._started = time.monotonic()
@@ -146,14 +149,17 @@ class Hub:
 
     def sockets_of(self, visitor: str) -> int:
         """How many connections one person has, or one address where nobody is known."""
-        return self._sockets_of.get(visitor, 0)
+        return self._sockets_of[visitor]
 
     def add(self, listener: Listener, table: Table) -> None:
         """Somebody listens at a table from now on."""
-        newcomer = listener.person is not None and not self.is_here(table.id, listener.person)
+        person = listener.person
+        newcomer = person is not None and not self.is_here(table.id, person)
         self._listeners[table.id].add(listener)
         self._sockets_of[listener.visitor] += 1
-        if newcomer and table.seats_of(listener.person):
+        if person is not None:
+            self._here[table.id, person] += 1
+        if newcomer and table.seats_of(person):
             self._tell_table(table, but=listener)
 
     def remove(self, listener: Listener) -> None:
@@ -163,10 +169,9 @@ class Hub:
         listener.gone = True
         if not listeners:
             del self._listeners[listener.table]
-        self._sockets_of[listener.visitor] -= 1
-        if not self._sockets_of[listener.visitor]:
-            del self._sockets_of[listener.visitor]
+        _count_down(self._sockets_of, listener.visitor)
         if listener.person is not None:
+            _count_down(self._here, (listener.table, listener.person))
             if not self.is_here(listener.table, listener.person):
                 self._note_leaving(listener.table, listener.person)
                 self._leaving[listener.table, listener.person] = time.monotonic()
@@ -185,7 +190,7 @@ class Hub:
 
     def is_here(self, table_id: str, person: str) -> bool:
         """Whether somebody has a connection to a table."""
-        return any(listener.person == person for listener in self._listeners.get(table_id, ()))
+        return (table_id, person) in self._here
 
     def is_absent(self, table_id: str, seat: Seat) -> bool:
         """Whether the person of a seat has been away for long."""
@@ -257,6 +262,18 @@ class Hub:
         return Message(LiveTable(type="table", table=view).model_dump_json())
 
     def _tell_table(self, table: Table, but: Listener | None = None) -> None:
+        messages: dict[str | None, Message] = {}
         for listener in self._listeners.get(table.id, ()):
-            if listener is not but:
-                listener.send(self.table_message(table, listener.person))
+            if listener is but:
+                continue
+            # All who neither sit here nor opened the table see the same.
+            viewer = listener.person if table.is_of(listener.person) else None
+            if viewer not in messages:
+                messages[viewer] = self.table_message(table, viewer)
+            listener.send(messages[viewer])
+
+
+def _count_down(counter: Counter[Key], key: Key) -> None:
+    counter[key] -= 1
+    if not counter[key]:
+        del counter[key]

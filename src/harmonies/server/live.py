@@ -54,7 +54,9 @@ class Conversation:
         table_id: str,
         person: str | None,
         visitor: str,
+        *,
         rate: int,
+        most: float,
     ) -> None:
         self._socket = socket
         self._desk = desk
@@ -62,6 +64,7 @@ class Conversation:
         at_once = socket.scope.get("extensions", {}).get(AT_ONCE, {}).get("send")
         self._listener = Listener(socket, table_id, person, visitor, at_once)
         self._pace = Pace(rate)
+        self._most = most
 
     async def welcome(self, since: int, code: str | None) -> None:
         """Sends the table and everything after `since`; from then on nothing is missed or doubled."""
@@ -71,6 +74,8 @@ class Conversation:
                 raise refuse("table/not-found")
             if since > table.version:
                 raise refuse("play/unknown-version", version=table.version)
+            if self._hub.sockets_of(listener.visitor) >= self._most:
+                raise refuse("live/too-many")
             await self._socket.accept()
             self._hub.add(listener, table)
             listener.send(self._hub.table_message(table, listener.person))

@@ -99,15 +99,13 @@ class Table:
         """Whether somebody played here before, or at the table of which this is a rematch."""
         return person is not None and any(seat.former == person for seat in self.seats)
 
+    def is_of(self, person: str | None) -> bool:
+        """Whether it is somebody's own table: they sit here, or opened it."""
+        return person is not None and (person == self.host or bool(self.seats_of(person)))
+
     def may_watch(self, person: str | None, code: str | None) -> bool:
         """Whether somebody may look at this table at all."""
-        return (
-            self.public
-            or bool(self.seats_of(person))
-            or self.sat_here(person)
-            or code == self.code
-            or (person is not None and person == self.host)
-        )
+        return self.public or self.is_of(person) or self.sat_here(person) or code == self.code
 
     @property
     def version(self) -> int:

@@ -26,7 +26,6 @@ def table_view(
 ) -> TableView:
     """A table as somebody sees it; None is somebody unknown."""
     game = table.game
-    member = bool(table.seats_of(person)) or (person is not None and person == table.host)
     over = table.status == "over"
     outcome = None if game is None else game.outcome
     result = None
@@ -45,7 +44,7 @@ def table_view(
         first=None if table.first is None else table.first + 1,
         public=table.public,
         host=person is not None and person == table.host,
-        code=table.code if member else None,
+        code=table.code if table.is_of(person) else None,
         seats=[_seat_view(seat, person, here, absent) for seat in table.seats],
         to_move=None if game is None or table.status != "playing" else game.state.to_move + 1,
         waiting=waiting,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Query, Response, WebSocket
@@ -187,12 +188,19 @@ async def live(
     settings, hub = services.settings, services.hub
     address = address_of(socket.scope)
     visitor_key = person or address_key(address)
-    most = settings.sockets_per_person if person else settings.connections_per_address
-    # Programs on this machine may be many, and could do it other harm.
-    if hub.sockets_of(visitor_key) >= most and (person or not is_this_machine(address)):
-        raise refuse("live/too-many")
+    most: float = settings.sockets_per_person
+    if person is None:
+        # Programs on this machine may be many, and could do it other harm.
+        most = math.inf if is_this_machine(address) else settings.connections_per_address
     conversation = Conversation(
-        socket, services.desk, hub, table_id, person, visitor_key, settings.messages_per_second
+        socket,
+        services.desk,
+        hub,
+        table_id,
+        person,
+        visitor_key,
+        rate=settings.messages_per_second,
+        most=most,
     )
     await conversation.welcome(since, code)
     await conversation.listen()
