@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
+import subprocess
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,7 +20,7 @@ from harmonies.server.checks import CannotStart
 from harmonies.server.lock import holder
 from harmonies.server.report import findings
 from server.harness import settings_for
-from server.running import PATIENCE, Process, harmonies, is_running
+from server.running import PATIENCE, PROGRAM, Process, environment, harmonies, is_running
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -100,6 +102,40 @@ def test_an_admin_has_the_running_server_close_a_table(process: Process) -> None
     with pytest.raises(CannotStart, match="There is no such table"):
         admin.close_table(settings, "nobody")
     assert admin.sweep(settings).startswith("0 tables were closed")
+
+
+def test_whoever_hangs_up_does_not_end_the_server(process: Process) -> None:
+    os.kill(process.pid, signal.SIGPIPE)
+    assert process.get("/healthz")[0] == 200
+
+
+def test_a_reader_that_has_seen_enough_does_not_end_the_server(tmp_path: Path) -> None:
+    """Like `harmonies serve | head -1`."""
+    where = (
+        "--host",
+        "127.0.0.1",
+        "--port",
+        "0",
+        "--workers",
+        "0",
+        "--data",
+        str(tmp_path / "data"),
+    )
+    with (tmp_path / "log").open("wb") as log:
+        server = subprocess.Popen(
+            [*PROGRAM, "serve", *where], stdout=subprocess.PIPE, stderr=log, env=environment()
+        )
+    assert server.stdout is not None
+    server.stdout.close()
+    until = time.monotonic() + PATIENCE
+    while "url" not in (about := holder(tmp_path / "data" / "harmonies.db.lock") or {}):
+        assert server.poll() is None
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    assert httpx.get(about["url"] + "healthz", timeout=PATIENCE).status_code == 200
+    server.send_signal(signal.SIGTERM)
+    assert server.wait(PATIENCE) == 0
+    assert "Traceback" not in (tmp_path / "log").read_text()
 
 
 # Ending, and beginning again

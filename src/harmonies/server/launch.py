@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import threading
 import webbrowser
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -79,11 +79,12 @@ class Program(uvicorn.Server):
 
     def run_here(self) -> None:
         """Serves until a signal says to stop. Then the process can go on and end by itself."""
+        # uvicorn raises the first two again when all is done: by then they have been obeyed. The
+        # third comes when somebody else has hung up, which must not end what serves everybody.
         before = {
             number: signal.signal(number, signal.SIG_IGN)
-            for number in (signal.SIGTERM, signal.SIGINT)
+            for number in (signal.SIGTERM, signal.SIGINT, signal.SIGPIPE)
         }
-        # uvicorn raises the signal again when all is done: by then it has been obeyed.
         if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
             before[signal.SIGHUP] = signal.signal(signal.SIGHUP, self.handle_exit)
         try:
@@ -100,7 +101,8 @@ class Program(uvicorn.Server):
         place = await self._beside.enter_async_context(control.listening(caretaker, folder))
         url = addresses.local_url(self._settings, self._port)
         self._lock.say(url=url, control=str(place))
-        self._say_where(url)
+        with suppress(BrokenPipeError):  # nobody reads it
+            self._say_where(url)
         if self._settings.open and addresses.can_open_browser():
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
