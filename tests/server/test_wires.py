@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import socket
 import struct
 import time
+import weakref
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -15,11 +17,15 @@ import pytest
 import uvicorn
 from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 from websockets.frames import Frame, Opcode
 
+from harmonies.server.app import create_app
 from harmonies.server.guard import SECURITY_HEADERS
 from harmonies.server.hub import Message
-from harmonies.server.wires import Configuration
+from harmonies.server.launch import configuration
+from harmonies.server.wires import Configuration, PatientSocket
 from server.harness import settings_for
 from server.running import EASY, Process
 
@@ -195,8 +201,7 @@ async def test_who_reads_nothing_is_let_go_however_long_they_stay(tmp_path: Path
     settings = settings_for(tmp_path, slowest_request=0.5)
     listener = socket.create_server(("127.0.0.1", 0))
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
-    configuration = Configuration(app, settings, 100, log_config=None, lifespan="off")
-    running = uvicorn.Server(configuration)
+    running = uvicorn.Server(Configuration(app, settings, 100, log_config=None, lifespan="off"))
     serving = asyncio.create_task(running.serve([listener]))
     wire = socket.socket()
     wire.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -208,5 +213,49 @@ async def test_who_reads_nothing_is_let_go_however_long_they_stay(tmp_path: Path
     finally:
         wire.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         wire.close()
+        running.should_exit = True
+        await asyncio.wait_for(serving, PATIENCE)
+
+
+@pytest.mark.anyio
+async def test_a_connection_that_has_ended_leaves_nothing_to_be_looked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Python looks for objects that hold each other only once an hour: see memory.py."""
+    alive: weakref.WeakSet[object] = weakref.WeakSet()
+    made = PatientSocket.connection_made
+
+    def noting(self: PatientSocket, transport: asyncio.BaseTransport) -> None:
+        alive.update((self, self.conn))
+        made(self, transport)
+
+    monkeypatch.setattr(PatientSocket, "connection_made", noting)
+    settings = settings_for(tmp_path)
+    listener = socket.create_server(("127.0.0.1", 0))
+    base = f"127.0.0.1:{listener.getsockname()[1]}"
+    running = uvicorn.Server(configuration(settings, create_app(settings)))
+    serving = asyncio.create_task(running.serve([listener]))
+    gc.collect()
+    gc.disable()
+    try:
+        async with httpx.AsyncClient(base_url=f"http://{base}") as http:
+            (await http.post("/api/me", json={"name": "Ann"})).raise_for_status()
+            said = {"Origin": f"http://{base}"}
+            body = {"my_seats": 2, "start": True, "public": True}
+            made_table = await http.post("/api/tables", json=body, headers=said)
+        table = f"ws://{base}/api/tables/{made_table.json()['id']}/live"
+        for _ in range(3):
+            async with connect(table) as wire:
+                assert json.loads(await wire.recv())["type"] == "table"
+                assert len(alive) == 2
+                await wire.send('{"type": "play", "version": 1, "move": "take 1"}')
+                await wire.recv()
+            with pytest.raises(InvalidStatus):
+                await connect(f"ws://{base}/api/tables/none/live")
+            async with asyncio.timeout(PATIENCE):
+                while alive:
+                    await asyncio.sleep(0.01)
+    finally:
+        gc.enable()
         running.should_exit = True
         await asyncio.wait_for(serving, PATIENCE)

@@ -72,38 +72,53 @@ class Envelope:
         request_id.set(name)
         fixed = [(b"x-request-id", name.encode()), *_SECURITY]
         uncached = scope["path"].startswith(scope.get("root_path", "") + "/api/")
-        begun = ended = False
-
-        async def sealed(message: Message) -> None:
-            nonlocal begun, ended
-            kind = message["type"]
-            if kind in _STARTS:
-                begun = True
-                headers = list(message.get("headers", ()))
-                if uncached and not any(pair[0] == b"cache-control" for pair in headers):
-                    headers.append(_NO_STORE)
-                message["headers"] = headers + fixed
-            elif kind == "websocket.accept":
-                begun = True
-                message["headers"] = [*message.get("headers", ()), fixed[0]]
-            elif kind == "websocket.close":
-                if not begun and "websocket.http.response" in scope.get("extensions", {}):
-                    await send_problem(refuse("request/not-found"), scope, sealed)  # no such route
-                    return
-                begun = ended = True
-            await send(message)
-
+        envelope = _Sealing(scope, send, fixed, uncached=uncached)
         try:
-            await self._app(scope, receive, sealed)
+            await self._app(scope, receive, envelope.send)
         except Exception:
-            log.exception("request %s failed: %s", name, scope["path"])
-            if not begun:
-                await send_problem(refuse("server/error", request=name), scope, sealed)
+            log.exception("request %s failed", name)
+            if not envelope.begun:
+                await send_problem(refuse("server/error", request=name), scope, envelope.send)
             elif scope["type"] == "http":
                 raise  # half an answer is out: the connection has to break
-            elif not ended:
+            elif not envelope.ended:
                 with suppress(RuntimeError, OSError):
                     await send({"type": "websocket.close", "code": 1011, "reason": "server/error"})
+
+
+class _Sealing:
+    """One answer on its way out."""
+
+    __slots__ = ("_fixed", "_scope", "_send", "_uncached", "begun", "ended")
+
+    def __init__(
+        self, scope: Scope, send: Send, fixed: list[tuple[bytes, bytes]], *, uncached: bool
+    ) -> None:
+        self._scope = scope
+        self._send = send
+        self._fixed = fixed
+        self._uncached = uncached
+        self.begun = self.ended = False
+
+    async def send(self, message: Message) -> None:
+        """Adds the headers of every answer."""
+        kind = message["type"]
+        if kind in _STARTS:
+            self.begun = True
+            headers = list(message.get("headers", ()))
+            if self._uncached and not any(pair[0] == b"cache-control" for pair in headers):
+                headers.append(_NO_STORE)
+            message["headers"] = headers + self._fixed
+        elif kind == "websocket.accept":
+            self.begun = True
+            message["headers"] = [*message.get("headers", ()), self._fixed[0]]
+        elif kind == "websocket.close":
+            if not self.begun and "websocket.http.response" in self._scope.get("extensions", {}):
+                no_such_route = refuse("request/not-found")
+                await send_problem(no_such_route, self._scope, self.send)
+                return
+            self.begun = self.ended = True
+        await self._send(message)
 
 
 class AddressLimit:

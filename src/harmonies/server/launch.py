@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import threading
 import webbrowser
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
-from harmonies.server import addresses, checks, control
+from harmonies.server import addresses, checks, control, memory
 from harmonies.server.app import create_app
 from harmonies.server.lock import Held, Lock
 from harmonies.server.log import set_up_logging
@@ -101,6 +102,9 @@ class Program(uvicorn.Server):
         place = await self._beside.enter_async_context(control.listening(caretaker, folder))
         url = addresses.local_url(self._settings, self._port)
         self._lock.say(url=url, control=str(place))
+        memory.settle()
+        tidying = asyncio.create_task(memory.tidy_for_ever(), name="tidying")
+        self._beside.callback(tidying.cancel)
         with suppress(BrokenPipeError):  # nobody reads it
             self._say_where(url)
         if self._settings.open and addresses.can_open_browser():

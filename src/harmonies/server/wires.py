@@ -161,6 +161,13 @@ class PatientSocket(WebSocketsSansIOProtocol):
         shared(self.config).all_connections.remove(_peer(self))
         _cancel(self._stalled, self._ending)
         super().connection_lost(exc)
+        # What holds itself in memory is found only by looking through all there is.
+        self._stalled = self._ending = None
+        self.conn.parser.close()
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        super().on_task_complete(task)
+        self.scope["extensions"] = {}  # for the same reason
 
     def handle_connect(self, event: Request) -> None:
         if self.conn.accept(event).status_code == 101:
