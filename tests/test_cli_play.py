@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import re
 import select
 import subprocess
 import time
@@ -13,7 +14,7 @@ import pytest
 
 from command_line import PROGRAM, Terminal, environment, kept, whole_game
 from harmonies import Game
-from harmonies.cli.play.screen import HELP
+from harmonies.cli.play.screen import HELP, help_lines
 from harmonies.records import parse_record
 
 
@@ -31,6 +32,13 @@ def test_help_fits_a_small_terminal() -> None:
     lines = HELP.splitlines()
     assert len(lines) <= 22
     assert max(map(len, lines)) <= 79
+
+
+@pytest.mark.parametrize("columns", [39, 60, 78])
+def test_help_is_folded_on_a_narrow_screen(columns: int) -> None:
+    lines = help_lines(columns)
+    assert max(map(len, lines)) <= columns
+    assert re.findall(r"[\w*?\[]+", " ".join(lines)) == re.findall(r"[\w*?\[]+", HELP)
 
 
 def test_a_turn_of_solo(terminal: Terminal) -> None:

@@ -12,6 +12,8 @@ import pytest
 from harmonies import Game, State, box
 from harmonies.pictures import board_svg, board_text, table_svg, table_text
 from harmonies.pictures.pen import Pen, width
+from harmonies.pictures.text_board import board_lines
+from harmonies.pictures.text_table import turn_lines
 from harmonies.pictures.words import habitat_words, spirit_rule
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -46,6 +48,18 @@ GOLDEN_SIDE_B = r"""
 \__a3__/      \__c3__/      \__e3__/      \__g3__/
 /      \__b3__/      \__d3__/      \__f3__/ TTL  \
 \__a4__/      \__c4__/      \__e4__/      \__g4__/
+"""
+
+GOLDEN_NARROW = r"""
+ ____      ____      ____      ____
+/ W* \____/    \____/    \____/    \
+\_a1_/    \_c1_/    \_e1_/    \_g1_/
+/    \_b1_/    \_d1_/    \_f1_/    \
+\_a2_/    \_c2_/    \_e2_/    \_g2_/
+/    \[b2]/    \_d2_/    \_f2_/    \
+\_a3_/    \_c3_/    \_e3_/    \_g3_/
+/    \_b3_/    \_d3_/    \_f3_/TTL*\
+\_a4_/    \_c4_/    \_e4_/    \_g4_/
 """
 
 GOLDEN_TABLE = r"""
@@ -95,6 +109,13 @@ def test_the_other_side_as_text() -> None:
     assert board_text(State.parse(position), 0) == GOLDEN_SIDE_B.strip("\n")
 
 
+def test_a_board_that_would_be_too_wide_is_drawn_narrower() -> None:
+    board = {"a1": "W*", "g4": "TTL*"}
+    lines = board_lines("B", board, marks=["b2"], width=49)
+    assert "\n".join(lines) == GOLDEN_NARROW.strip("\n")
+    assert max(map(len, board_lines("B", board, width=50))) == 50
+
+
 def _less(bag: str, tokens: str) -> str:
     counts = {
         letter: int(bag[at + 1 : at + 3]) for at, letter in enumerate(bag) if letter.isalpha()
@@ -113,8 +134,26 @@ def test_colour_changes_no_letter(columns: int) -> None:
     assert [width(line) for line in coloured.splitlines()] == [
         len(line) for line in plain.splitlines()
     ]
-    if columns >= 80:
-        assert max(map(len, plain.splitlines())) <= columns
+    assert max(map(len, plain.splitlines())) <= columns
+
+
+@pytest.mark.parametrize("columns", [39, 44, 52, 60, 79, 99, 150])
+def test_what_a_player_sees_fits_on_the_screen(columns: int) -> None:
+    names = ["Maximiliane Montgomery", "Bo", "Philippa", "Zoë"]
+    for state in states():
+        for color in (False, True):
+            lines = turn_lines(state, width=columns, color=color, names=names)
+            assert max(map(width, lines)) <= columns
+            plain = "\n".join(plainly(lines))
+            assert all(space in plain for space in box.side(state.side).spaces)
+            assert all(
+                f"{number} {group or '---'}" in plain
+                for number, group in enumerate(state.groups, 1)
+            )
+
+
+def plainly(lines: list[str]) -> list[str]:
+    return [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in lines]
 
 
 def test_every_card_in_words() -> None:

@@ -66,7 +66,7 @@ def _page(board: TableBoard, title: str, screen: Screen) -> list[str]:
     score = board.score()
     head = pen.bold(f"{title}, side {board.side}: {points_word(score.total)}")
     about = [pen.dim(printable(board.about))] if board.about else []
-    picture = board_lines(board.side, board.board, color=screen.color)
+    picture = board_lines(board.side, board.board, color=screen.color, width=screen.width)
     counted = score_lines(score, screen.width, spirits=board.spirit is not None)
     return [head, *about, *picture, *counted]
 

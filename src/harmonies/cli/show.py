@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import textwrap
 from typing import TYPE_CHECKING
@@ -23,6 +24,8 @@ class Screen:
     def __init__(self, *, color: bool = True) -> None:
         self._console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
         console = self._console
+        if console.is_dumb_terminal:
+            console.width = shutil.get_terminal_size().columns  # Rich does not ask such a one
         if console.width < _NARROWEST:
             console.width = _NARROWEST  # on one without any width Rich would show nothing
         self.color = color and console.color_system is not None and not console.no_color

@@ -128,6 +128,22 @@ def beside(*blocks: Sequence[str], gap: int = 3) -> list[str]:
     return rows
 
 
+def filled(words: Iterable[str], columns: int, between: str = "  ") -> list[str]:
+    """Words one behind the other, in as few lines as they need.
+
+    >>> filled(["one", "two", "three"], 9, ", ")
+    ['one, two,', 'three']
+    """
+    end = between.rstrip()
+    lines: list[str] = []
+    for word in words:
+        if lines and width(lines[-1] + between + word + end) <= columns:
+            lines[-1] += between + word
+        else:
+            lines.append(word)
+    return [line + end for line in lines[:-1]] + lines[-1:]
+
+
 def flowed(blocks: Iterable[Sequence[str]], columns: int, gap: int = 3) -> list[str]:
     """Blocks side by side as long as they fit, and further ones below."""
     rows: list[list[Sequence[str]]] = []

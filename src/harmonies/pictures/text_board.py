@@ -10,8 +10,9 @@ from harmonies.pictures.pen import AMBER, DIM, PLAIN, Pen, Style, side_style, to
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-_INNER = 6  # columns inside a hex; its neighbours share the ones it is drawn with
-_STEP = _INNER + 1
+# Columns inside a hex; its neighbours share the ones it is drawn with. A stack and its cube need 4.
+_INNER = 6
+_LEAST_INNER = 4
 
 
 def board_lines(
@@ -20,8 +21,9 @@ def board_lines(
     *,
     color: bool = False,
     marks: Collection[str] = (),
+    width: int | None = None,
 ) -> list[str]:
-    """The lines of a board; ``marks`` are spaces to point out.
+    """The lines of a board; ``marks`` are spaces to point out. It is drawn narrower to fit a width.
 
     >>> print(*board_lines("A", {"a1": "TTL", "b1": "W*"}, marks=["b1"])[:5], sep="\\n")
      ______        ______        ______
@@ -31,19 +33,22 @@ def board_lines(
     \\__a2__/      \\__c2__/      \\__e2__/
     """
     layout = box.side(side)
-    sheet = _Sheet()
+    fits = width is None or len(layout.columns) * (_INNER + 1) + 1 <= width
+    sheet = _Sheet(_INNER if fits else _LEAST_INNER)
     for space in layout.spaces:
         column, row = box.column_and_row(space)
-        sheet.hex(column * _STEP, 2 * row + column % 2 + 1)
+        sheet.hex(column * sheet.step, 2 * row + column % 2 + 1)
     for space in layout.spaces:
         column, row = box.column_and_row(space)
-        x, y = column * _STEP + 1, 2 * row + column % 2 + 1
+        x, y = column * sheet.step + 1, 2 * row + column % 2 + 1
         sheet.fill(x, y, space, board.get(space, ""), space in marks)
     return sheet.lines(Pen(color))
 
 
 class _Sheet:
-    def __init__(self) -> None:
+    def __init__(self, inner: int) -> None:
+        self.step = inner + 1
+        self._inner = inner
         self._drawn: dict[tuple[int, int], tuple[str, Style]] = {}
 
     def write(self, x: int, y: int, text: str, style: Style) -> None:
@@ -53,25 +58,26 @@ class _Sheet:
     def hex(self, x: int, y: int) -> None:
         """The rim of a hex whose left edge and upper row are these."""
         if (x + 1, y - 1) not in self._drawn:
-            self.write(x + 1, y - 1, "_" * _INNER, DIM)
-        self.write(x, y, "/" + " " * _INNER + "\\", DIM)
-        self.write(x, y + 1, "\\" + "_" * _INNER + "/", DIM)
+            self.write(x + 1, y - 1, "_" * self._inner, DIM)
+        self.write(x, y, "/" + " " * self._inner + "\\", DIM)
+        self.write(x, y + 1, "\\" + "_" * self._inner + "/", DIM)
 
     def fill(self, x: int, y: int, name: str, stack: str, marked: bool) -> None:
         tokens = stack.rstrip("*")
         ground = token_style(tokens[-1]) if tokens else PLAIN
         below = side_style(tokens[-1]) if tokens else DIM
-        self.write(x, y, " " * _INNER, ground)
-        start = x + (_INNER - len(tokens)) // 2
+        self.write(x, y, " " * self._inner, ground)
+        start = x + (self._inner - len(tokens)) // 2
         for offset, letter in enumerate(tokens):
             self.write(start + offset, y, letter, token_style(letter))
         if len(stack) > len(tokens):
             cube = Style(AMBER, "#3a2a10", bold=True)
             self.write(start + len(tokens), y, "*", cube)
         label = f"[{name}]" if marked else name
-        self.write(x, y + 1, label.center(_INNER, "_"), below)
+        self.write(x, y + 1, label.center(self._inner, "_"), below)
         if marked:
-            self.write(x + 1, y + 1, label, below._replace(bold=True, dim=False))
+            middle = x + (self._inner - len(label)) // 2
+            self.write(middle, y + 1, label, below._replace(bold=True, dim=False))
 
     def lines(self, pen: Pen) -> list[str]:
         height = max(y for _, y in self._drawn) + 1

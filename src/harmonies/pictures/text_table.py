@@ -6,7 +6,7 @@ import textwrap
 from typing import TYPE_CHECKING
 
 from harmonies import box
-from harmonies.pictures.pen import AMBER, Pen, Style, beside, flowed, padded, widest
+from harmonies.pictures.pen import AMBER, Pen, Style, beside, filled, flowed, padded, widest
 from harmonies.pictures.text_board import board_lines
 from harmonies.pictures.words import habitat_words, ladder, spirit_rule
 from harmonies.score import score_of
@@ -21,6 +21,7 @@ WIDTH = 80
 
 _EMPTY_GROUP = "---"
 _GAP = 3
+_HEAD = 8
 
 
 def table_lines(
@@ -32,12 +33,12 @@ def table_lines(
 ) -> list[str]:
     """The lines of a whole table: what lies in the middle, and all boards with their cards."""
     pen = Pen(color)
-    shared = [*central_lines(state, pen), "", *river_lines(state, pen)]
+    shared = [*central_lines(state, pen, width), "", *river_lines(state, pen)]
     seats = [
-        seat_lines(state, seat, pen, name_of(state, seat, names), color=color)
+        seat_lines(state, seat, pen, name_of(state, seat, names), color=color, width=width)
         for seat in range(state.players)
     ]
-    blocks = [[pen.bold(status(state, names))], shared, flowed(seats, width, gap=2)]
+    blocks = [_bold_lines(status(state, names), pen, width), shared, flowed(seats, width, gap=2)]
     return [line for block in blocks for line in (*block, "")][:-1]
 
 
@@ -58,6 +59,10 @@ def status(state: State, names: Sequence[str] | None = None) -> str:
     return f"{head}. {who}: {_expected(state)}"
 
 
+def _bold_lines(text: str, pen: Pen, width: int) -> list[str]:
+    return [pen.bold(line) for line in textwrap.wrap(text, width)]
+
+
 def _expected(state: State) -> str:
     if state.phase == "deal":
         return "first something is drawn"
@@ -70,13 +75,12 @@ def _expected(state: State) -> str:
     return "end the turn when you are done"
 
 
-def central_lines(state: State, pen: Pen) -> list[str]:
+def central_lines(state: State, pen: Pen, width: int = WIDTH) -> list[str]:
     """The central board, and what the bag and the pile still hold."""
-    bag = [f"{pen.stack(letter)}{count}" for letter, count in state.bag.items()]
-    return [
-        pen.bold("Groups") + "  " + "  ".join(_groups(state, pen)),
-        pen.bold("Bag") + "     " + " ".join(bag),
-    ]
+    heads = [pen.bold("Groups") + "  ", *[" " * _HEAD] * (len(state.groups) - 1)]
+    groups = filled(_groups(state, pen), width - _HEAD)
+    bag = " ".join(f"{pen.stack(letter)}{count}" for letter, count in state.bag.items())
+    return [*map(str.__add__, heads, groups), pen.bold("Bag") + "     " + bag]
 
 
 def _groups(state: State, pen: Pen) -> list[str]:
@@ -95,11 +99,13 @@ def river_lines(state: State, pen: Pen) -> list[str]:
     return lines
 
 
-def seat_lines(state: State, seat: int, pen: Pen, name: str, *, color: bool) -> list[str]:
+def seat_lines(
+    state: State, seat: int, pen: Pen, name: str, *, color: bool, width: int
+) -> list[str]:
     """A seat: its board, what it is worth by category, its cards."""
     mark = " (to play)" if seat == state.to_move and not state.over else ""
     title = pen.bold(f"{name}: {points_word(state.points(seat))}") + pen.dim(mark)
-    board = board_lines(state.side, state.board(seat), color=color)
+    board = board_lines(state.side, state.board(seat), color=color, width=width)
     return [title, *board, *score_lines(state, seat, pen), *held_lines(state, seat, pen)]
 
 
@@ -168,32 +174,51 @@ def turn_lines(
     """The table as the seat to move needs it: its own board largest, everything else beside it."""
     pen = Pen(color)
     seat = state.to_move
-    title = pen.bold(f"{name_of(state, seat, names)}: {points_word(state.points(seat))}")
+    title = f"{name_of(state, seat, names)}: {points_word(state.points(seat))}"
     board = board_lines(state.side, state.board(seat), color=color, marks=marks)
     middle = [*central_lines(state, pen), *river_lines(state, pen)]
-    mine = _own_cards(state, seat, pen)
-    columns = [[title, *board], [*middle, *mine]]
+    columns = [[pen.bold(title), *board], [*middle, *_own_cards(state, seat, pen)]]
     below: list[str] = []
     if sum(map(widest, columns)) + _GAP > width:
-        columns[1] = [pen.bold("Groups"), *_groups(state, pen)]
-        below = flowed([block for block in (middle[1:], mine) if block], width, gap=2)
+        columns, below = _narrow(state, pen, title, width, marks)
     others = (*range(seat + 1, state.players), *range(seat))
     unseen = []
     for other in others:
-        block = seat_lines(state, other, pen, name_of(state, other, names), color=color)
+        name = name_of(state, other, names)
+        block = seat_lines(state, other, pen, name, color=color, width=width)
         if not below and sum(map(widest, columns)) + len(columns) * _GAP + widest(block) <= width:
             columns.append(block)
         else:
-            unseen.append(f"{name_of(state, other, names)} {state.points(other)}")
+            unseen.append(f"{name} {state.points(other)}")
     others_are_seen = len(columns) > 2
     if others_are_seen:
         columns[0] += score_lines(state, seat, pen)
-    lines = [pen.bold(status(state, names)), *beside(*columns, gap=_GAP), *below]
+    lines = [*_bold_lines(status(state, names), pen, width), *beside(*columns, gap=_GAP), *below]
     if not others_are_seen:
-        lines.append(", ".join(_points_by_category(state, seat, pen)))
+        lines += filled(_points_by_category(state, seat, pen), width, ", ")
     if unseen:
-        lines.append(pen.dim("Others: ") + ", ".join(unseen))
+        unseen[0] = pen.dim("Others: ") + unseen[0]
+        lines += filled(unseen, width, ", ")
     return lines
+
+
+def _narrow(
+    state: State, pen: Pen, title: str, width: int, marks: Collection[str]
+) -> tuple[list[list[str]], list[str]]:
+    """The board of the seat to move, with the groups beside it where they fit, and what is below."""
+    seat = state.to_move
+    groups = [pen.bold("Groups"), *_groups(state, pen)]
+    room = width - _GAP - widest(groups)
+    board = board_lines(state.side, state.board(seat), color=pen.color, marks=marks, width=room)
+    columns = [[*_bold_lines(title, pen, room), *board], groups]
+    middle = central_lines(state, pen, width)
+    if widest(board) > room:
+        del columns[1]
+    else:
+        middle = middle[-1:]
+    mine = _own_cards(state, seat, pen)
+    below = [block for block in ([*middle, *river_lines(state, pen)], mine) if block]
+    return columns, flowed(below, width, gap=2)
 
 
 def _own_cards(state: State, seat: int, pen: Pen) -> list[str]:

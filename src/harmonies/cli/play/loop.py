@@ -203,7 +203,7 @@ class Loop:
             case "save":
                 self._save(command.rest)
             case "help":
-                self._instead = ["", *screen.HELP.splitlines()]
+                self._instead = ["", *screen.help_lines(width)]
             case "quit":
                 self._quit()
 

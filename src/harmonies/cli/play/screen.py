@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from typing import TYPE_CHECKING
 
@@ -47,6 +48,24 @@ one card; settle cubes where the habitats of your cards stand. Then end.
 TTL is a stack, bottom first; * is a cube; ?H is any building. On a card [9] 16
 says: 9 points now, 16 with one more cube. A line or a bend runs through its
 spaces in this order, in any direction; the cube goes where the * is."""
+
+
+def help_lines(width: int) -> list[str]:
+    """The help, with its lines folded where the screen is narrower than they are."""
+    lines = HELP.splitlines()
+    if max(map(len, lines)) <= width:
+        return lines
+    folded: list[str] = []
+    for paragraph in HELP.split("\n\n"):
+        if folded:
+            folded.append("")
+        if not paragraph.startswith(" "):
+            folded += textwrap.wrap(paragraph, width)
+            continue
+        for entry in paragraph.splitlines():
+            *said, what = re.split("  +", entry.strip())
+            folded += textwrap.wrap(f"{', '.join(said)}: {what}", width, subsequent_indent="    ")
+    return folded
 
 
 _OFFER = "You can: "
