@@ -318,6 +318,7 @@ def arguments() -> argparse.Namespace:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--minutes", type=float, default=5.0, help="how long it learns (5)")
+    parser.add_argument("--moves", type=int, help="it stops after so many, if that is sooner")
     parser.add_argument("--games", type=int, default=4096, help="how many at once (4096)")
     parser.add_argument("--steps", type=int, default=32, help="moves before each learning (32)")
     parser.add_argument("--passes", type=int, default=3, help="over these moves (3)")
@@ -343,13 +344,16 @@ def main() -> None:
     print(f"{learner.device}, {parameters:,} parameters, {len(MOVES)} actions", flush=True)
     curve: list[dict[str, float]] = []
     points: list[float] = []
+    most_moves = options.moves or float("inf")
     began = told = time.perf_counter()
-    while (passed := time.perf_counter() - began) < 60 * options.minutes:
+    done = 0.0
+    while done < 1:
         batch, ended = learner.rollout()
         points += ended
-        entropy = learner.learn(batch, passed / 60 / options.minutes)
+        entropy = learner.learn(batch, done)
         now = time.perf_counter()
-        if points and (now - told > 60 * options.minutes / 100 or not curve):
+        done = max((now - began) / 60 / options.minutes, learner.played / most_moves)
+        if points and (now - told > 60 * options.minutes / 100 or done >= 1 or not curve):
             mean = float(np.mean(points))
             curve.append(
                 {"minutes": (now - began) / 60, "moves": learner.played, "points": round(mean, 2)}

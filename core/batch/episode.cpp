@@ -26,6 +26,12 @@ SeatRewards ranks(const State& state) {
   return rewards;
 }
 
+constexpr bool changes_points(Move move) {
+  return move.kind() == MoveKind::place || move.kind() == MoveKind::settle;
+}
+
+}  // namespace
+
 SeatRewards final_rewards(const State& state, const SeatPoints& points, Reward reward) {
   if (reward == Reward::rank) return ranks(state);
   SeatRewards rewards{};
@@ -37,12 +43,6 @@ SeatRewards final_rewards(const State& state, const SeatPoints& points, Reward r
   }
   return rewards;
 }
-
-constexpr bool changes_points(Move move) {
-  return move.kind() == MoveKind::place || move.kind() == MoveKind::settle;
-}
-
-}  // namespace
 
 Bytes32 next_seed(const Bytes32& seed) { return sha256(seed); }
 

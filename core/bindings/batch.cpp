@@ -265,6 +265,16 @@ void bind_batch(nb::module_& module) {
               "numpy.typing.NDArray[numpy.uint8]]"),
       "What a seat may know of a state: the features, and the boards as planes.");
   module.def(
+      "final_rewards",
+      [](const State& state, const std::string& reward) {
+        const SeatRewards earned = final_rewards(state, points_of_seats(state),
+                                                 one_of<Reward>(kRewards, reward, "reward"));
+        return std::vector<float>(earned.begin(), earned.begin() + state.players);
+      },
+      nb::arg("state"), nb::arg("reward"),
+      nb::sig("def final_rewards(state: State, reward: str) -> list[float]"),
+      "What the end of a game brings each seat: 'points', 'suns' or 'rank'.");
+  module.def(
       "next_seed", [](const nb::bytes& seed) { return bytes_of(next_seed(only_seed(seed))); },
       nb::arg("seed"), "The seed of the game after the one with this seed.");
 

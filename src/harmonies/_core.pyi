@@ -492,6 +492,9 @@ def observe(state: State, viewer: int) -> tuple[numpy.typing.NDArray[numpy.uint8
     What a seat may know of a state: the features, and the boards as planes.
     """
 
+def final_rewards(state: State, reward: str) -> list[float]:
+    """What the end of a game brings each seat: 'points', 'suns' or 'rank'."""
+
 def next_seed(seed: bytes) -> bytes:
     """The seed of the game after the one with this seed."""
 

@@ -53,7 +53,8 @@ class Options:
     ``first`` is the seat of the first turn; without one the seed chooses it. ``reward`` is
 
     - ``points``: at the end, what each seat has,
-    - ``growth``: with each move, by how much the points of its seat changed; adds up to ``points``,
+    - ``growth``: with each move, by how much the points of its seat changed; adds up to ``points``
+      less the 5 that an empty side B has,
     - ``suns``: at the end, what the points are worth in suns (one player),
     - ``rank``: at the end, the share of the other seats that a seat beats, less the share that beat
       it: from -1 to 1, and all seats together have 0 (two players or more).

@@ -13,12 +13,15 @@ namespace harmonies {
 
 // What the reward of a move is, for every seat.
 //   points   at the end its points
-//   growth   by how much its points changed: the sum over a game is its points
+//   growth   by how much its points changed: in all its points, less the 5 of an empty side B
 //   suns     at the end what its points are worth in suns; solo only
 //   rank     at the end the share of the other seats it beats, less the share that beat it
 enum class Reward : std::uint8_t { points, growth, suns, rank };
 
 using SeatRewards = std::array<float, kMostSeats>;
+
+// What the end of a game brings each seat: every reward but `growth`.
+SeatRewards final_rewards(const State& state, const SeatPoints& points, Reward reward);
 
 // The start of a game and its moves: with the seed, all of it.
 struct Story {
