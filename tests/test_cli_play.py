@@ -196,6 +196,18 @@ def test_a_terminal_without_a_width(tmp_path: Path, columns: str) -> None:
     assert "You can: take 1 2 3" in seen
 
 
+@pytest.mark.parametrize("kind", ["xterm", "dumb"])
+def test_a_narrow_terminal(tmp_path: Path, kind: str) -> None:
+    arguments = ["play", "-p", "2", "--side", "B", "--seed", "3"]
+    code, seen = on_a_terminal(
+        arguments, ["t1", "help", "q", ""], tmp_path, TERM=kind, COLUMNS="40"
+    )
+    assert code == 0
+    plain = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", seen)
+    assert "\\_g4_/" in plain.replace("[g4]", "_g4_")
+    assert max(map(len, plain.partition("This game is kept")[0].splitlines())) <= 40
+
+
 def test_a_dumb_terminal_hides_what_others_saw_without_orders_to_it(tmp_path: Path) -> None:
     arguments = ["play", "-p", "2", "--spirits", "--seed", "3"]
     game = Game(2, spirits=True, seed=3)

@@ -25,7 +25,7 @@ class Screen:
         self._console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
         console = self._console
         if console.is_dumb_terminal:
-            console.width = shutil.get_terminal_size().columns  # Rich does not ask such a one
+            console.width, console.height = shutil.get_terminal_size()  # Rich does not ask it
         if console.width < _NARROWEST:
             console.width = _NARROWEST  # on one without any width Rich would show nothing
         self.color = color and console.color_system is not None and not console.no_color
