@@ -13,12 +13,23 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from harmonies import Game
 from harmonies.players import LEVELS, STAND_IN
-from harmonies.server.computers import BUSY, VERY_BUSY, Computers, Job
+from harmonies.server.computers import (
+    BUSY,
+    BUSY_SHARE,
+    SLOW,
+    SOFT_LIMIT,
+    VERY_BUSY,
+    VERY_SLOW,
+    Computers,
+    Job,
+)
 from harmonies.server.database import Database, make_engine, now
 from harmonies.server.desk import Desk
 from harmonies.server.metrics import Metrics
 from harmonies.server.migrate import migrate
+from harmonies.server.player_process import answer, lesser, warmed_up
 from harmonies.server.problems import StorageProblem
 from harmonies.server.schema import people
 from harmonies.server.tables import Table, open_table
@@ -306,27 +317,63 @@ async def test_a_program_that_does_not_start_is_said_to_be_unavailable(
 async def test_less_is_thought_when_many_wait(tmp_path: Path) -> None:
     async with room(tmp_path, start=False) as here:
         computers = here.computers
-        assert computers._effort("handmade", 0) == ("handmade", 1.0)
+        assert computers._effort("handmade", 0, 0.0) == ("handmade", 1.0)
         for number in range(BUSY):
             computers.wake(f"table {number}")
-        level, share = computers._effort("handmade", 0)
+        level, share = computers._effort("handmade", 0, 0.0)
         assert level == "handmade"
         assert share < 1
         lower = LEVELS[-2]
-        assert computers._effort(LEVELS[-1], 0)[0] == LEVELS[-1]
+        assert computers._effort(LEVELS[-1], 0, 0.0)[0] == LEVELS[-1]
         for number in range(BUSY, VERY_BUSY):
             computers.wake(f"table {number}")
-        assert computers._effort(LEVELS[-1], 0) == (lower, share)
+        assert computers._effort(LEVELS[-1], 0, 0.0) == (lower, share)
         for number in range(VERY_BUSY, 20 * VERY_BUSY):
             computers.wake(f"table {number}")
-        assert computers._effort(LEVELS[-1], 0)[0] == "random"
-        assert computers._effort("random", 0)[0] == "random"
-        assert computers._effort("handmade", 2)[0] == "random"
+        assert computers._effort(LEVELS[-1], 0, 0.0)[0] == "random"
+        assert computers._effort("random", 0, 0.0)[0] == "random"
+        assert computers._effort("handmade", 2, 0.0)[0] == "random"
+
+
+async def test_less_is_thought_when_tables_wait_long(tmp_path: Path) -> None:
+    """A few tables where each turn takes seconds keep a worker as busy as many light ones."""
+    async with room(tmp_path, start=False) as here:
+        effort = here.computers._effort
+        best = LEVELS[-1]
+        assert effort(best, 0, SLOW - 0.1) == (best, 1.0)
+        assert effort(best, 0, SLOW) == (best, BUSY_SHARE)
+        assert effort(best, 0, VERY_SLOW) == (LEVELS[-2], BUSY_SHARE)
+        assert effort(best, 0, 100 * VERY_SLOW) == ("random", BUSY_SHARE)
+
+
+async def test_who_thinks_for_seconds_is_not_taken_for_hung(tmp_path: Path) -> None:
+    """Every level gives its turn in time by itself, whatever it would think with nobody waiting."""
+    for level in LEVELS:
+        player = warmed_up([level])[level]
+        budget = lesser(player.budget, 1.0, 5.0 * SOFT_LIMIT)
+        assert budget.milliseconds is not None
+        assert budget.milliseconds <= 3000
+    async with room(tmp_path) as here:
+        tables = [await here.table(LEVELS[-1], LEVELS[-1], LEVELS[-2]) for _ in range(3)]
+        for table_id in tables:
+            await here.until(table_id, persons_turn)
+        assert failures(here, "hung") == 0
+
+
+async def test_a_level_that_cannot_be_made_keeps_no_other_from_playing(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    known = warmed_up(["level-1", "level-99"])
+    assert list(known) == ["level-1"]
+    assert "level-99 is not there" in capsys.readouterr().err
+    position = str(Game(seed=1).state)
+    request = {"id": 3, "level": "level-99", "position": position, "share": 1.0, "seconds": 1.0}
+    assert "UnknownPlayer" in answer(request, known)["error"]
 
 
 async def test_pauses_between_attempts_grow_and_end_growing(tmp_path: Path) -> None:
     async with room(tmp_path, start=False) as here:
-        job = Job(time.monotonic())
+        job = Job(time.monotonic(), time.monotonic())
         pauses = [here.computers._stumble(job) for _ in range(40)]
         assert pauses == sorted(pauses)
         assert pauses[0] < 1
@@ -350,5 +397,5 @@ async def test_what_a_worker_is_shown_hides_what_its_seat_may_not_know(tmp_path:
             assert table.game is not None
             assert question.position == str(table.game.state.redacted(1))
         with pytest.raises(WorkerFailed):
-            await here.computers._think(Noting(), question, Job(0.0))
+            await here.computers._think(Noting(), question, Job(0.0, time.monotonic()))
         assert set(asked[0]) == {"level", "position", "share", "seconds"}

@@ -42,6 +42,7 @@ WATCH_EVERY = 0.5
 WELL_WITHIN = 15.0
 
 BUSY, VERY_BUSY = 4, 16  # tables in line for each worker; each VERY_BUSY is a level less
+SLOW, VERY_SLOW = 3.0, 8.0  # seconds that a table has been in line; likewise
 BUSY_SHARE = 0.25
 SOFT_LIMIT = 0.6  # of the time after which a worker is taken for hung
 
@@ -68,6 +69,7 @@ class Job:
     """A table where it is, or may be, a computer player's turn."""
 
     since: float
+    in_line: float  # since when
     stage: Literal["queued", "thinking", "resting"] = "queued"
     again: bool = False  # it was woken while somebody was at it
     version: int = -1
@@ -101,8 +103,7 @@ class Computers:
         """It may be a computer player's turn at this table."""
         job = self._jobs.get(table_id)
         if job is None:
-            self._jobs[table_id] = Job(time.monotonic())
-            self._line.put_nowait(table_id)
+            self._begin(table_id)
         elif job.stage == "thinking":
             job.again = True
 
@@ -218,13 +219,18 @@ class Computers:
             job.stage = "resting"
             asyncio.get_running_loop().call_later(pause, self._queue, table_id)
         elif job.again:
-            self._jobs[table_id] = Job(time.monotonic())
-            self._line.put_nowait(table_id)
+            self._begin(table_id)
         else:
             del self._jobs[table_id]
 
+    def _begin(self, table_id: str) -> None:
+        moment = time.monotonic()
+        self._jobs[table_id] = Job(since=moment, in_line=moment)
+        self._line.put_nowait(table_id)
+
     def _queue(self, table_id: str) -> None:
-        self._jobs[table_id].stage = "queued"
+        job = self._jobs[table_id]
+        job.stage, job.in_line = "queued", time.monotonic()
         self._line.put_nowait(table_id)
 
     # One turn
@@ -271,26 +277,30 @@ class Computers:
             return Question(seat.number, table.version, level, str(view))
 
     async def _think(self, worker: Worker, question: Question, job: Job) -> list[str]:
-        level, share = self._effort(question.level, job.attempts)
+        begun = time.monotonic()
+        level, share = self._effort(question.level, job.attempts, begun - job.in_line)
         request = {
             "level": level,
             "position": question.position,
             "share": share,
             "seconds": self._seconds * SOFT_LIMIT,
         }
-        begun = time.monotonic()
         moves = await worker.ask(request, self._seconds)
         self._metrics.thoughts.labels(level).observe(time.monotonic() - begun)
         return moves
 
-    def _effort(self, level: str, attempts: int) -> tuple[str, float]:
-        """Which player thinks, with which share of its budget: less when many wait."""
+    def _effort(self, level: str, attempts: int, waited: float) -> tuple[str, float]:
+        """Which player thinks, with which share of its budget: less when many wait, or wait long.
+
+        Of those who think for seconds a few are as much work as many of those who do not.
+        """
         if attempts >= OWN_ATTEMPTS:
             return LAST_RESORT, 1.0
         waiting = self.queued / len(self._workers)
-        for _ in range(int(waiting / VERY_BUSY)):
+        for _ in range(int(max(waiting / VERY_BUSY, waited / VERY_SLOW))):
             level = lighter(level) or level
-        return level, BUSY_SHARE if attempts or waiting >= BUSY else 1.0
+        hurried = attempts or waiting >= BUSY or waited >= SLOW
+        return level, BUSY_SHARE if hurried else 1.0
 
     def _stumble(self, job: Job) -> float:
         job.trouble = job.told = "computer/retrying"

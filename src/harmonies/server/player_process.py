@@ -22,10 +22,12 @@ import threading
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-from harmonies import State, players
+from harmonies import Game, State, players
 from harmonies.players import Budget
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from harmonies.players import Player
 
 NICENESS = 10
@@ -37,12 +39,29 @@ def main() -> None:
     answers = _private_output()
     _die_with(os.getppid())
     _stand_back()
+    known = warmed_up(players.LEVELS)
     _say(answers, {"ready": True})
     lines: queue.SimpleQueue[str] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(sys.stdin, lines), name="reader", daemon=True).start()
-    known: dict[str, Player] = {}
     while True:
         _say(answers, answer(json.loads(lines.get()), known))
+
+
+def warmed_up(levels: Iterable[str]) -> dict[str, Player]:
+    """Players that have read all they need: the first turn one is asked for costs no more time than
+    the others. One that cannot be made says so when it is asked for.
+    """
+    known: dict[str, Player] = {}
+    view = Game(seed=0).state
+    for level in levels:
+        try:
+            player = players.player(level)
+            player.choose(view, Budget(nodes=1, milliseconds=1.0))
+        except Exception as error:
+            print(f"{level} is not there: {type(error).__name__}: {error}", file=sys.stderr)
+        else:
+            known[level] = player
+    return known
 
 
 def answer(request: dict[str, Any], known: dict[str, Player]) -> dict[str, Any]:
