@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import jsonschema_rs
 import pytest
 
 from harmonies.server.app import create_app
@@ -77,9 +78,38 @@ def test_every_reference_leads_somewhere(schema: dict[str, Any]) -> None:
     assert "HTTPValidationError" not in str(schema)
 
 
-def test_every_model_that_is_sent_has_examples(schema: dict[str, Any]) -> None:
-    for name in ("ChosenName", "ChosenPassword", "SignIn", "TokenLabel", "Me"):
-        assert "examples" in str(schema["components"]["schemas"][name])
+def test_everything_asked_and_answered_has_an_example_that_fits(schema: dict[str, Any]) -> None:
+    fits = {}
+
+    def check(shown: Any, described: dict[str, Any], where: str) -> None:
+        whole = {**described, "components": schema["components"]}
+        fits[where] = jsonschema_rs.is_valid(whole, shown)
+
+    for path, methods in schema["paths"].items():
+        for method, operation in methods.items():
+            where = f"{method} {path}"
+            for parameter in operation.get("parameters", ()):
+                about = parameter["schema"]
+                if "enum" not in str(about):
+                    own = [parameter["example"]] if "example" in parameter else about["examples"]
+                    check(own[0], about, f"{where} {parameter['name']}")
+            said = [operation.get("requestBody", {}), *operation["responses"].values()]
+            for one in said:
+                for kind, content in one.get("content", {}).items():
+                    for name, example in content["examples"].items():
+                        check(example["value"], content["schema"], f"{where} {kind} {name}")
+    assert len(fits) > 400
+    assert [where for where, fit in fits.items() if not fit] == []
+
+
+def test_what_may_be_repeated_says_by_which_header(schema: dict[str, Any]) -> None:
+    with_key = {
+        where
+        for where, operation in operations(schema)
+        if "Idempotency-Key" in [said["name"] for said in operation.get("parameters", ())]
+    }
+    assert {"post /api/tables", "post /api/tables/{table_id}/moves"} <= with_key
+    assert not any(where.startswith("get ") for where in with_key)
 
 
 def test_the_live_connections_messages_are_in_it(schema: dict[str, Any]) -> None:
@@ -93,6 +123,9 @@ def test_the_live_connections_messages_are_in_it(schema: dict[str, Any]) -> None
             for choice in live[direction]["oneOf"]
         ]
         assert {model["properties"]["type"]["const"] for model in models} == kinds
+    for name, example in live["examples"].items():
+        described = {"$ref": f"#/components/schemas/{name}", "components": schema["components"]}
+        assert jsonschema_rs.is_valid(described, example), name
 
 
 def test_sentences_are_short_and_warm() -> None:

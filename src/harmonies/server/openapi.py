@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 from fastapi.openapi.utils import get_openapi
 from pydantic.json_schema import models_json_schema
 
-from harmonies.server import messages
-from harmonies.server.codes import EVERYWHERE, REFUSALS, WRITING, refuse, responses
+from harmonies.server import examples, messages
+from harmonies.server.codes import EVERYWHERE, KEYED, REFUSALS, WRITING, refuse, responses
+from harmonies.server.idempotency import LONGEST_KEY
 from harmonies.server.identity import COOKIE
+from harmonies.server.problems import PROBLEM_TYPE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -70,6 +72,13 @@ _RETRY_AFTER = {
     "Retry-After": {"description": "Seconds", "schema": {"type": "integer", "minimum": 1}}
 }
 
+_IDEMPOTENCY_KEY = {
+    "name": "Idempotency-Key",
+    "in": "header",
+    "description": "The same request with the same key has one effect; for a day",
+    "schema": {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY, "pattern": "^[!-~]+$"},
+    "example": "0b9d6e0c-6a55-4c0c-9a53-3f0b6f7d2f11",
+}
 
 # OpenAPI has no words for a WebSocket, so the live connection is told of beside the routes.
 _FROM_CLIENT = (messages.LivePlay, messages.LiveUndo, messages.LivePing)
@@ -106,6 +115,10 @@ def _live_connection(schemas: dict[str, Any]) -> dict[str, Any]:
         },
         "from_client": _one_of(_FROM_CLIENT),
         "from_server": _one_of(_FROM_SERVER),
+        "examples": {
+            model.__name__: examples.of_models()[model.__name__]
+            for model in (*_FROM_CLIENT, *_FROM_SERVER)
+        },
         "close": {
             "1008": "Too many messages; a refused handshake is answered with a problem document",
             "1012": "The server restarts: come back with `since`",
@@ -136,6 +149,7 @@ def complete_schema(app: FastAPI) -> dict[str, Any]:
     for path, method, operation in _operations(schema):
         if path.startswith("/api/"):
             _complete(method, operation)
+        _show(path, operation)
     schema["x-live-connection"] = _live_connection(schemas)
     schema["x-problem-codes"] = {code: dict(known._asdict()) for code, known in REFUSALS.items()}
     app.openapi_schema = schema
@@ -155,6 +169,8 @@ def _complete(method: str, operation: dict[str, Any]) -> None:
     automatic = found.get("422", {}).get("content", {}).get("application/json")
     if automatic is not None:
         del found["422"]
+    if KEYED[0] in str(found):
+        operation.setdefault("parameters", []).append(_IDEMPOTENCY_KEY)
     # Any route may be shown a token that is not known; only writing ones read a body.
     codes = [*EVERYWHERE, "token/unknown", "storage/failed"]
     if method != "get":
@@ -170,6 +186,22 @@ def _complete(method: str, operation: dict[str, Any]) -> None:
         if status in ("429", "503"):
             headers |= _RETRY_AFTER
         answer["headers"] = headers | answer.get("headers", {})
+
+
+def _show(path: str, operation: dict[str, Any]) -> None:
+    """Adds an example to everything that is asked or answered."""
+    for parameter in operation.get("parameters", ()):
+        if parameter["name"] in examples.PARAMETERS:
+            parameter["example"] = examples.PARAMETERS[parameter["name"]]
+    said = [operation.get("requestBody", {}), *operation["responses"].values()]
+    for kind, content in (pair for one in said for pair in one.get("content", {}).items()):
+        if kind == PROBLEM_TYPE:
+            continue  # has its own
+        model = content.get("schema", {}).get("$ref", "").rpartition("/")[2]
+        if not model and "anyOf" in content.get("schema", {}):
+            model = content["schema"]["anyOf"][0]["$ref"].rpartition("/")[2]
+        shown = examples.of_models().get(model) or examples.of_paths()[path]
+        content["examples"] = {"example": {"value": shown}}
 
 
 def _merge(mine: dict[str, Any], more: dict[str, Any]) -> None:

@@ -5,9 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from harmonies import Game
+from harmonies.players import LEVELS, PLAYERS, lighter
 from harmonies.score import standings_of
 from harmonies.server.codes import refuse
-from harmonies.server.messages import Events, Fairness, Place, SeatView, TableView, WholeView
+from harmonies.server.messages import (
+    Events,
+    Fairness,
+    Place,
+    PlayerView,
+    SeatView,
+    TableView,
+    WholeView,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -151,3 +160,16 @@ def state_view(state: State) -> dict[str, Any]:
             for seat in range(state.players)
         ],
     }
+
+
+def player_view(level: str) -> PlayerView:
+    """A computer player, as it introduces itself."""
+    kind = PLAYERS[level]
+    return PlayerView(
+        level=kind.name,
+        title=kind.title,
+        about=kind.about,
+        strength=LEVELS.index(kind.name) + 1 if kind.name in LEVELS else None,
+        nodes=None if kind.skill is None else kind.skill.nodes,
+        lighter=lighter(kind.name),
+    )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
-from harmonies.players import LEVELS, PLAYERS, PlayerKind, lighter
+from harmonies.players import LEVELS, PLAYERS
 from harmonies.server import addresses, lists
 from harmonies.server.codes import KEEPING, KEYED, refuse, responses
 from harmonies.server.credentials import Person
@@ -34,7 +34,7 @@ from harmonies.server.messages import (
 from harmonies.server.services import Services, ServicesDep
 from harmonies.server.table_rows import add_table
 from harmonies.server.tables import Status, Table, open_table, rematch_of
-from harmonies.server.views import table_view
+from harmonies.server.views import player_view, table_view
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -129,20 +129,8 @@ async def where_to_reach(request: Request, services: ServicesDep) -> Reach:
 @router.get("/players", operation_id="listPlayers", summary="The computer players there are")
 async def list_players() -> list[PlayerView]:
     """Each with one honest line about it; first those that people pick from, the weakest first."""
-    picked = [PLAYERS[level] for level in LEVELS]
-    others = [kind for kind in PLAYERS.values() if kind.name not in LEVELS]
-    return [_player_view(kind) for kind in (*picked, *others)]
-
-
-def _player_view(kind: PlayerKind) -> PlayerView:
-    return PlayerView(
-        level=kind.name,
-        title=kind.title,
-        about=kind.about,
-        strength=LEVELS.index(kind.name) + 1 if kind.name in LEVELS else None,
-        nodes=None if kind.skill is None else kind.skill.nodes,
-        lighter=lighter(kind.name),
-    )
+    others = (level for level in PLAYERS if level not in LEVELS)
+    return [player_view(level) for level in (*LEVELS, *others)]
 
 
 @router.post(
