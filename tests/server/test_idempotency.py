@@ -107,9 +107,48 @@ async def test_refusals_are_not_kept(server: Served) -> None:
     done(await guest.ask(*renaming, **key()))
 
 
-async def test_strangers_have_no_keys(server: Served) -> None:
+async def test_a_stranger_without_a_name_signs_out_of_nothing(server: Served) -> None:
     stranger = server.stranger()
     done(await stranger.post("/api/sign-out", **key()), 204)
+
+
+LONG = "0b9d6e0c-6a55-4c0c-9a53-3f0b6f7d2f11"
+
+
+async def test_a_stranger_whose_answer_was_lost_arrives_once(server: Served) -> None:
+    ada = {"name": "Ada"}
+    answers = await asyncio.gather(
+        *(server.stranger().post("/api/me", ada, **key(LONG)) for _ in range(3))
+    )
+    assert len({done(answer, 201)["id"] for answer in answers}) == 1
+    assert len(await server.rows("SELECT 1 FROM people")) == 1
+    for answer in answers:
+        cookie = {"cookie": answer.headers["set-cookie"].partition(";")[0]}
+        me = done(await server.stranger().get("/api/me", headers=cookie))
+        assert me == answer.json()
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "elsewhere"),
+    [
+        ("Bo", key(LONG), {}),
+        ("Ada", key(LONG[:-1] + "2"), {}),
+        ("Ada", key(LONG), {"address": "192.0.2.2"}),
+        ("Ada", {"headers": {**key(LONG)["headers"], "user-agent": "another"}}, {}),
+    ],
+)
+async def test_strangers_who_are_not_the_same_are_two(
+    server: Served, name: str, said: dict[str, Any], elsewhere: dict[str, Any]
+) -> None:
+    done(await server.stranger().post("/api/me", {"name": "Ada"}, **key(LONG)), 201)
+    done(await server.stranger(**elsewhere).post("/api/me", {"name": name}, **said), 201)
+    assert len(await server.rows("SELECT 1 FROM people")) == 2
+
+
+async def test_a_key_that_can_be_guessed_lets_nobody_in_as_somebody_else(server: Served) -> None:
+    for _ in range(2):
+        done(await server.stranger().post("/api/me", {"name": "Ada"}, **key("1")), 201)
+    assert len(await server.rows("SELECT 1 FROM people")) == 2
 
 
 # The service, as other routes use it

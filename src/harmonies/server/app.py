@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 
 _ABOUT = """People play Harmonies at tables. Every refusal is a problem document with a stable
 `code`. Times are milliseconds since 1970 in UTC. A request that changes something may carry an
-`Idempotency-Key`: sent again within a day it has no second effect and gets the same answer."""
+`Idempotency-Key`: sent again within a day it has no second effect and gets the same answer. A
+stranger's has 16 characters or more: who arrives by it again, from the same address, is the same
+guest. Signing in, signing out and deleting oneself take none."""
 
 
 def create_app(settings: Settings) -> FastAPI:

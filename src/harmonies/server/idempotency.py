@@ -39,6 +39,7 @@ log = logging.getLogger(__name__)
 
 HEADER = "idempotency-key"
 LONGEST_KEY = 80
+STRANGERS_KEY = 16  # the least: whoever repeats it comes in as the same guest
 KEPT_MS = 24 * 3600 * 1000
 PATIENCE_SECONDS = 10.0
 
@@ -103,15 +104,7 @@ class Keep:
         before = _find(connection, stamp)
         if before is not None:
             raise AlreadyDone(before)
-        row = {
-            "person": stamp.person,
-            "key": stamp.key,
-            "fingerprint": stamp.fingerprint,
-            "status": answer.status,
-            "body": answer.body,
-            "created": now(),
-        }
-        connection.execute(insert(requests), row)
+        write_down(connection, stamp, answer)
         self._kept = True
 
 
@@ -182,6 +175,27 @@ def make_stamp(
         raise refuse("request/key-invalid")
     head = b"\0".join((method.encode(), path.encode(), query))
     return Stamp(person, key, hashlib.sha256(head + b"\0" + body).digest())
+
+
+def write_down(connection: Connection, stamp: Stamp, answer: Answer) -> None:
+    """Keeps what was answered."""
+    row = {
+        "person": stamp.person,
+        "key": stamp.key,
+        "fingerprint": stamp.fingerprint,
+        "status": answer.status,
+        "body": answer.body,
+        "created": now(),
+    }
+    connection.execute(insert(requests), row)
+
+
+def who_asked(connection: Connection, stamp: Stamp) -> str | None:
+    """Whom the same request of a stranger made a guest before."""
+    query = select(requests.c.person).where(
+        requests.c.fingerprint == stamp.fingerprint, requests.c.key == stamp.key
+    )
+    return connection.scalar(query)
 
 
 def _find(connection: Connection, stamp: Stamp) -> Answer | None:

@@ -13,6 +13,7 @@ from harmonies.server.codes import refuse
 from harmonies.server.credentials import Credentials, Known, Person, new_id
 from harmonies.server.database import Database, now
 from harmonies.server.export import everything_about
+from harmonies.server.idempotency import Answer, Stamp, who_asked, write_down
 from harmonies.server.limits import Buckets, address_key, too_many
 from harmonies.server.names import clean_name, fold
 from harmonies.server.passwords import Passwords
@@ -74,19 +75,28 @@ class People:
 
     # Coming and going
 
-    async def arrive(self, name: str, *, agent: str = "", address: str = "") -> Arrival:
-        """A guest comes in under a name."""
+    async def arrive(
+        self, name: str, *, agent: str = "", address: str = "", stamp: Stamp | None = None
+    ) -> Arrival:
+        """A guest comes in under a name; by the same request again, as the same guest."""
         name = clean_name(name)
         _check_pace(self._newcomers, address_key(address))
         person = Person(new_id(), name, False, now())
 
-        def write(connection: Connection) -> str:
+        def write(connection: Connection) -> Arrival:
+            before = None if stamp is None else who_asked(connection, stamp)
+            if before is not None:
+                row = _row(connection, before)
+                same = Person(row.id, row.name, row.claimed is not None, row.created)
+                return Arrival(same, self.access.add_session(connection, row.id, agent))
             _check_free(connection, name, person.id)
-            row = {"id": person.id, "name": name, "created": person.created}
-            connection.execute(insert(people), row)
-            return self.access.add_session(connection, person.id, agent)
+            values = {"id": person.id, "name": name, "created": person.created}
+            connection.execute(insert(people), values)
+            if stamp is not None:
+                write_down(connection, replace(stamp, person=person.id), Answer(201))
+            return Arrival(person, self.access.add_session(connection, person.id, agent))
 
-        return Arrival(person, await self._database.write(write))
+        return await self._database.write(write)
 
     async def sign_in(
         self,

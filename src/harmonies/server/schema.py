@@ -115,7 +115,7 @@ requests = Table(
     metadata,
     Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
     Column("key", String(80), primary_key=True),
-    Column("fingerprint", LargeBinary(32), nullable=False),
+    Column("fingerprint", LargeBinary(32), nullable=False, index=True),
     Column("status", Integer, nullable=False),
     Column("body", Text, nullable=False),
     Column("created", BigInteger, nullable=False, index=True),

@@ -9,7 +9,14 @@ from fastapi import APIRouter, Request, Response
 from harmonies.server.codes import KEEPING, KEYED, refuse, responses
 from harmonies.server.credentials import Person
 from harmonies.server.guard import address_of
-from harmonies.server.idempotency import Answer, Keep
+from harmonies.server.idempotency import (
+    HEADER,
+    STRANGERS_KEY,
+    Answer,
+    Keep,
+    Stamp,
+    make_stamp,
+)
 from harmonies.server.identity import (
     COOKIE,
     FOR_ANYBODY,
@@ -22,6 +29,7 @@ from harmonies.server.identity import (
     give_cookie,
     take_cookie,
 )
+from harmonies.server.limits import address_key
 from harmonies.server.routes.people_models import (
     ChosenName,
     ChosenPassword,
@@ -63,7 +71,9 @@ async def who_am_i(
     summary="Come in as a guest",
     status_code=201,
     response_model=Me,
-    responses=responses("person/known", "name/taken", "name/invalid", *KEEPING),
+    responses=responses(
+        "person/known", "name/taken", "name/invalid", "request/key-invalid", *KEEPING
+    ),
     openapi_extra=FOR_ANYBODY,
 )
 async def arrive(
@@ -76,8 +86,9 @@ async def arrive(
     """Under a name of your choice; the cookie in the answer is how you are known from then on."""
     if found is not None:
         raise refuse("person/known")
+    agent, address = _agent(request), address_of(request.scope)
     arrival = await services.people.arrive(
-        asked.name, agent=_agent(request), address=address_of(request.scope)
+        asked.name, agent=agent, address=address, stamp=_stranger(request, asked.name)
     )
     give_cookie(response, request, services.settings, arrival.secret)
     return Me.of(arrival.person)
@@ -264,3 +275,12 @@ def _gone(request: Request, services: Services) -> Response:
     response = Response(status_code=204)
     take_cookie(response, request, services.settings)
     return response
+
+
+def _stranger(request: Request, name: str) -> Stamp | None:
+    """What a stranger's request is recognised by: nobody is known yet whose key it could be."""
+    key = request.headers.get(HEADER, "")
+    if len(key) < STRANGERS_KEY:
+        return None
+    from_where = f"{address_key(address_of(request.scope))}\n{_agent(request)}\n{name}"
+    return make_stamp("", key, "POST", "/api/me", b"", from_where.encode("utf-8", "replace"))
