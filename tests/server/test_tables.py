@@ -6,7 +6,7 @@ import pytest
 
 from harmonies.players import STAND_IN
 from harmonies.server.problems import Problem
-from harmonies.server.tables import Table, open_table, rematch_of
+from harmonies.server.tables import MOST_UNDONE, Table, open_table, rematch_of
 
 
 def table_for(players: int = 2, *, spirits: bool = False) -> Table:
@@ -139,6 +139,22 @@ def test_a_move_wants_the_right_seat_the_right_version_and_the_right_turn() -> N
         table.turn_of("ann", version)
     assert stale.value.code == "play/stale"
     assert stale.value.more == {"version": version + 1, "events": ["take 1"]}
+
+
+def test_nobody_takes_back_without_end() -> None:
+    table = playing("ann", "ben")
+    game = table.running()
+    for _ in range(MOST_UNDONE):
+        game.play("take 1")
+        table.check_may_undo()
+        game.undo()
+    game.play("take 1")
+    with refused("undo/too-often"):
+        table.check_may_undo()
+    while game.state.to_move == 0:
+        game.play(game.legal_moves()[-1])
+    game.play("take 1")
+    table.check_may_undo()
 
 
 def test_resigning_ends_a_game_of_two_and_the_other_wins() -> None:

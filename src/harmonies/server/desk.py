@@ -191,6 +191,7 @@ class Desk:
 
         def action(table: Table) -> int:
             game = table.turn_of(person, version, invited)
+            table.check_may_undo()
             try:
                 game.undo()
             except Refused as error:

@@ -29,5 +29,6 @@ TABLE_REFUSALS: dict[str, tuple[int, str]] = {
     "table/no-such-first": (422, "The first player has to have a seat."),
     "table/too-few-seats": (422, "There are fewer seats than players."),
     "live/too-many": (429, "You have many connections open. Close some first."),
+    "undo/too-often": (429, "A lot was taken back in this turn. Play on from here."),
     "table/too-many-open": (429, "You have many open tables. Close some first."),
 }

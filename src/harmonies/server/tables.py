@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Literal
 
 from harmonies import _core
 from harmonies._core import State
-from harmonies.game import Game, parse_event
+from harmonies.game import Draw, Game, Undo, parse_event
 from harmonies.players import STAND_IN
 from harmonies.server.codes import refuse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+MOST_UNDONE = 200  # in a turn
 
 Status = Literal["open", "playing", "over", "closed"]
 Ending = Literal["rules", "resigned", "agreed", "left"]
@@ -231,6 +233,16 @@ class Table:
             name = self.seats[game.state.to_move].name
             raise refuse("play/not-your-turn", f"It is {name}'s turn.", version=game.version)
         return game
+
+    def check_may_undo(self) -> None:
+        """Refuses to take back without end: the log keeps all of it."""
+        undone = 0
+        for event in reversed(self.running().log):
+            if isinstance(event, Draw) or str(event) == "end":
+                return
+            undone += isinstance(event, Undo)
+            if undone >= MOST_UNDONE:
+                raise refuse("undo/too-often", version=self.version)
 
     def running(self) -> Game:
         """The game, if it is being played."""

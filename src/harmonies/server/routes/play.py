@@ -91,7 +91,7 @@ async def play(
     operation_id="undoMove",
     summary="Take back your last move of this turn",
     response_model=Done,
-    responses=responses(*PLAYING, "undo/keep-is-final", "undo/nothing-to-undo"),
+    responses=responses(*PLAYING, "undo/keep-is-final", "undo/nothing-to-undo", "undo/too-often"),
     openapi_extra=FOR_KNOWN,
 )
 async def undo(
