@@ -63,7 +63,7 @@ def program(
         capture_output=True,
         text=True,
         env=environment(data),
-        timeout=60,
+        timeout=120,
         check=False,
     )
 

@@ -350,7 +350,7 @@ def test_an_interruption(tmp_path: Path) -> None:
     )
     wait_until_idle(waiting.pid)
     os.kill(waiting.pid, signal.SIGINT)
-    _, err = waiting.communicate(timeout=20)
+    _, err = waiting.communicate(timeout=60)
     assert waiting.returncode == 130
     assert err == b""
 

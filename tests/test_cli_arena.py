@@ -116,7 +116,7 @@ def test_ctrl_c_shows_what_has_been_found_and_leaves_nothing_running(
         assert select.select([screen], [], [], 30)[0], shown
         shown += os.read(screen, 1 << 16)
     os.killpg(arena.pid, signal.SIGINT)
-    out, _ = arena.communicate(timeout=30)
+    out, _ = arena.communicate(timeout=120)
     # When every process of the terminal has ended, so has the terminal.
     with suppress(OSError):
         while rest := os.read(screen, 1 << 16):

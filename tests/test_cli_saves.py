@@ -51,7 +51,7 @@ def test_a_killed_game_goes_on(tmp_path: Path) -> None:
     other = program("play", "--resume", path, data=tmp_path)
     assert other.stderr == f"{path}: This game is open in another terminal.\n"
     playing.kill()
-    playing.communicate(timeout=10)
+    playing.communicate(timeout=60)
     rest = "\n".join(moves[half:])
     done = program("play", "--resume", "last", data=tmp_path, stdin=rest)
     assert (done.returncode, done.stderr) == (0, "")
@@ -75,7 +75,7 @@ def test_an_interrupted_game_goes_on(tmp_path: Path) -> None:
     while playing.stdout.readline() != "take 1\n":
         pass
     os.kill(playing.pid, signal.SIGINT)
-    out, err = playing.communicate(timeout=10)
+    out, err = playing.communicate(timeout=60)
     assert (playing.returncode, err) == (130, "")
     assert out.endswith("This game is kept. Go on with: harmonies play --resume last\n")
     done = program("play", "--resume", "last", data=tmp_path, stdin="undo\n")

@@ -8,6 +8,10 @@ Move('take 1')
 Start with :class:`Game`. A :class:`State` is all that is known at one moment and never changes; a
 :class:`Move` is one of a fixed set; a :class:`Draw` is what chance answered. Seats count from 0 in
 Python and from 1 in text.
+
+Beside it: :mod:`harmonies.records` reads and writes whole games, :mod:`harmonies.pictures` draws
+boards and tables, :mod:`harmonies.boards` counts boards from a real table, :mod:`harmonies.fair`
+proves a deal, ``harmonies.players`` plays, and :mod:`harmonies.errors` has every exception.
 """
 
 from harmonies._core import MOVES, Dealer, Draw, Move, State
