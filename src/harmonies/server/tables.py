@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from harmonies import _core
-from harmonies._core import State
-from harmonies.game import Draw, Game, Undo, parse_event
+from harmonies._core import Draw, State
+from harmonies.game import Game, Undo, parse_event
 from harmonies.players import STAND_IN
 from harmonies.server.codes import refuse
 
