@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 
 import { finger, Keys } from "./hands";
-import { myTurn, playOut, playTurn } from "./play";
+import { endTurn, myTurn, placeAll, playOut, playTurn, takeGroup } from "./play";
 import { place } from "./server";
 import { Visitor } from "./visitor";
 
@@ -48,6 +48,11 @@ test("four at a table, three of them computer players", async () => {
   await page.getByRole("radio", { name: "3", exact: true }).first().check();
   await visitor.go("computer");
   await expect.poll(() => page.locator(".others li").count()).toBe(3);
+  await playTurn(page);
+  await takeGroup(page);
+  await visitor.tour("four");
+  await placeAll(page);
+  await endTurn(page);
   expect(await playOut(page)).toBeGreaterThan(5);
   await expect.poll(() => result(visitor)).toMatch(/win/);
   expect(await page.locator("dialog thead th").count()).toBe(4);

@@ -13,6 +13,10 @@ test("the front page and your own, for somebody new", async () => {
   await ada.page.getByRole("heading", { name: "Play against the computer" }).waitFor();
   await ada.page.getByText("No table is open to everybody").waitFor();
   await ada.tour("front");
+  await ada.page.getByRole("button", { name: "Rules" }).click();
+  await ada.page.getByRole("heading", { name: "Points at the end" }).waitFor();
+  await ada.tour("help");
+  await ada.page.keyboard.press("Escape");
   await ada.page.getByRole("link", { name: "About you" }).click();
   await ada.page.getByText("You have not played here yet").waitFor();
   await ada.tour("me-new");

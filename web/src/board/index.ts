@@ -7,6 +7,7 @@ export { default as CentralBoard } from "./CentralBoard.svelte";
 export { default as Group } from "./Group.svelte";
 export { default as Hand } from "./Hand.svelte";
 export { default as MiniBoard } from "./MiniBoard.svelte";
+export { default as Patch } from "./Patch.svelte";
 export { default as River } from "./River.svelte";
 export { default as StillBoard } from "./StillBoard.svelte";
 export { default as TokenIcon } from "./TokenIcon.svelte";
