@@ -119,6 +119,10 @@ class SeatsEnv(AECEnv[str, Observed, Any]):
             mask = np.zeros(ACTION_SPACE_SIZE, np.int8)
         return _in_pettingzoos_words(seen) | {"action_mask": mask}
 
+    def draw_action(self) -> int:
+        """A legal action of the seat to move, all as likely, from a stream that the seed fixes."""
+        return self._one.draw_action()
+
     def render(self) -> Any:
         if self.render_mode is None:
             raise no_way_to_render()

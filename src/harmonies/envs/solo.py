@@ -88,6 +88,10 @@ class SoloEnv(gymnasium.Env[Observed, Any]):
         """The legal actions, as learners with invalid-action masking ask for them."""
         return self._one.mask().astype(bool)
 
+    def draw_action(self) -> int:
+        """A legal action, all as likely, from a stream that the seed of the game fixes."""
+        return self._one.draw_action()
+
     def render(self) -> Any:
         if self.render_mode is None:
             raise no_way_to_render()
