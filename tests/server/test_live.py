@@ -29,6 +29,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     server = Process(folder, **{f"HARMONIES_{key}": value for key, value in chosen.items()}, **EASY)
     yield server.url
     assert server.end() == 0
+    assert "Traceback" not in server.log.read_text()
 
 
 async def table_of_two(url: str, *, spirits: bool = True) -> tuple[Browser, Browser, str]:

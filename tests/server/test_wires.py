@@ -56,6 +56,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     )
     yield process
     assert process.end() == 0
+    assert "Traceback" not in process.log.read_text(), "anybody could fill the log"
 
 
 def dial(server: Process) -> socket.socket:
@@ -151,6 +152,21 @@ def test_one_address_has_no_more_than_its_share_of_connections(server: Process) 
     raise AssertionError("its connections were not forgotten")
 
 
+@pytest.fixture(scope="module")
+def table(server: Process) -> str:
+    """A table that everybody may watch."""
+    with httpx.Client(base_url=server.url, headers={"Origin": server.url}) as http:
+        http.post("/api/me", json={"name": "Eve"}).raise_for_status()
+        opened = http.post("/api/tables", json={"public": True}).raise_for_status().json()
+        found: str = opened["id"]
+        return found
+
+
+def handshake(table: str) -> bytes:
+    head = f"GET /api/tables/{table}/live HTTP/1.1\r\nHost: a\r\nOrigin: http://a\r\n"
+    return head.encode() + UPGRADE + KEY + b"\r\n"
+
+
 def frame(opcode: int, payload: bytes = b"", *, last: bool = True) -> bytes:
     """What a client sends: masked, with a mask that changes nothing."""
     head = bytes([(0x80 if last else 0) | opcode, 0x80 | len(payload)])
@@ -162,18 +178,49 @@ def frame(opcode: int, payload: bytes = b"", *, last: bool = True) -> bytes:
     [frame(0x9, b"x" * 125) * 5000, frame(0x1, b"x", last=False) + frame(0x0, last=False) * 5000],
 )
 def test_floods_of_frames_that_are_no_messages_end_the_connection(
-    server: Process, flood: bytes
+    server: Process, table: str, flood: bytes
 ) -> None:
-    with httpx.Client(base_url=server.url, headers={"Origin": server.url}) as http:
-        http.post("/api/me", json={"name": "Eve"}).raise_for_status()
-        table = http.post("/api/tables", json={"public": True}).raise_for_status().json()["id"]
     wire = dial(server)
-    head = f"GET /api/tables/{table}/live HTTP/1.1\r\nHost: a\r\nOrigin: http://a\r\n"
-    wire.sendall(head.encode() + UPGRADE + KEY + b"\r\n")
+    wire.sendall(handshake(table))
     assert wire.recv(65536).startswith(b"HTTP/1.1 101 ")
     with suppress(ConnectionResetError, BrokenPipeError):
         wire.sendall(flood)
     assert len(heard(wire)) < len(flood) / 10
+    assert server.get("/healthz")[0] == 200
+
+
+GOODBYE = frame(0x8, b"\x03\xe8")
+LIES = struct.pack(">BBQ", 0x81, 0xFF, 1 << 40)
+UNREADABLE = [
+    frame(0x1, b"\xff\xfe"),
+    frame(0x1, b"\xc3", last=False) + frame(0x0, b"("),
+    frame(0x3, b"x"),
+    frame(0x0, b"x"),
+    frame(0x8, b"\x00\x01"),
+    frame(0x8, b"x"),
+    LIES,
+    b"\x81\x05hello",
+    b"\xf1\x80\0\0\0\0",
+    b"GET / HTTP/1.1\r\n\r\n",
+]
+
+
+@pytest.mark.parametrize("before", [b"", GOODBYE, frame(0x1, b"{}")])
+@pytest.mark.parametrize("sent", UNREADABLE)
+def test_what_cannot_be_read_ends_the_connection_and_no_more(
+    server: Process, table: str, before: bytes, sent: bytes
+) -> None:
+    """With the handshake, after it, and after the goodbye: the log is looked at when all is over."""
+    for together in (True, False):
+        wire = dial(server)
+        with suppress(ConnectionResetError, BrokenPipeError):
+            wire.sendall(handshake(table) + (before + sent if together else b""))
+            if not together:
+                assert wire.recv(65536).startswith(b"HTTP/1.1 101 ")
+                wire.sendall(before + sent)
+            wire.shutdown(socket.SHUT_WR)
+            heard(wire)
+        wire.close()
     assert server.get("/healthz")[0] == 200
 
 

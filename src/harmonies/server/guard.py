@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from fastapi import HTTPException
 from starlette.datastructures import Headers
+from uvicorn.protocols.utils import ClientDisconnected
 
 from harmonies.server.codes import refuse
 from harmonies.server.limits import Buckets, address_key, too_many
@@ -75,6 +76,8 @@ class Envelope:
         envelope = _Sealing(scope, send, fixed, uncached=uncached)
         try:
             await self._app(scope, receive, envelope.send)
+        except ClientDisconnected:
+            return  # nobody is there to be answered
         except Exception:
             log.exception("request %s failed", name)
             if not envelope.begun:

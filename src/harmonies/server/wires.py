@@ -18,6 +18,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.datastructures import Headers
+from websockets.frames import CloseCode
 from websockets.http11 import Response
 
 from harmonies.server.codes import refuse
@@ -216,6 +217,23 @@ class PatientSocket(WebSocketsSansIOProtocol):
         super().handle_close(event)
         self._ending = self.loop.call_later(self.close_timeout, self.transport.abort)
 
+    # What cannot be read ends the connection, and is nothing for the log: anybody can send it.
+
+    def send_receive_event_to_app(self) -> None:
+        said = b"".join(self.frames) if self.curr_msg_data_type == "text" else b""
+        if self.close_sent or _is_text(said):
+            super().send_receive_event_to_app()
+            return
+        self.frames = []
+        self.conn.fail(CloseCode.INVALID_DATA)
+        self.handle_parser_exception()
+
+    def handle_parser_exception(self) -> None:
+        if self.conn.close_sent is not None:
+            super().handle_parser_exception()
+        else:
+            self.transport.abort()  # it was no handshake yet, or came after the goodbye
+
     # Frames that make no message yet cost the server something too.
 
     def handle_ping(self) -> None:
@@ -229,6 +247,14 @@ class PatientSocket(WebSocketsSansIOProtocol):
     def _count_small_frame(self) -> None:
         if not self._pace.allows():
             self.transport.abort()
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _peer(protocol: PatientHttp | PatientSocket) -> str:
