@@ -76,6 +76,7 @@ test("a solo game by the keys alone", async () => {
   await keys.press(page.locator('[data-way="solo"]'));
   expect(await myTurn(page)).toBe(true);
   await playTurn(page, { hand: keys });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.classList.contains("hm-takeable"))).toBe(true);
   expect(await playOut(page, keys)).toBeGreaterThan(5);
   await expect.poll(() => result(visitor)).toMatch(/sun/);
   await visitor.leave();

@@ -82,6 +82,10 @@ test("why something cannot be is said beside it, and the page goes on", async ()
   await expect.poll(() => page.locator(".bubble").count()).toBe(0);
   const free = await glowing(page);
   expect(free).toHaveLength(23);
+  await page.locator(".area-river .hm-card").first().click();
+  await page.locator(".card-strip").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator(".card-strip").waitFor({ state: "detached" });
   await visitor.leave();
 });
 
