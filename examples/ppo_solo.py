@@ -22,17 +22,13 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from harmonies import MOVES
-from harmonies._core import FEATURE_PARTS
+from harmonies.envs.layout import feature_parts, table_size
 from harmonies.envs.options import Restart
 from harmonies.envs.vector import VectorEnv
 
 # Where the parts of an observation lie (docs/observations.md), for one player.
-PARTS: dict[str, slice] = {}
-_next = 0
-for _name, _size, _ in FEATURE_PARTS:
-    PARTS[_name] = slice(_next, _next + _size)
-    _next += _size
-TABLE = PARTS["spaces"].start
+PARTS = feature_parts(players=1)
+TABLE = table_size(players=1)
 SPACES = 30
 CODES = 64  # what stands on a space: a stack, and whether a cube is on it
 CARDS = 42

@@ -23,6 +23,7 @@ STUB = ROOT / "src" / "harmonies" / "_core.pyi"
 EXACTLY = {
     "MOVES: tuple = ...": "MOVES: tuple[Move, ...] = ...",
     "CATEGORIES: tuple = ...": "CATEGORIES: tuple[str, ...] = ...",
+    "PLANES: tuple = ...": "PLANES: tuple[str, ...] = ...",
     "FEATURE_PARTS: tuple = ...": "FEATURE_PARTS: tuple[tuple[str, int, bool], ...] = ...",
 }
 

@@ -282,7 +282,12 @@ void bind_batch(nb::module_& module) {
   for (const Part& part : kFeatureParts)
     parts.append(nb::make_tuple(part.name, part.size, part.each_seat));
   parts.append(nb::make_tuple("spaces", kSpaceCount, true));
-  module.attr("PLANES_PER_SEAT") = kPlanesPerSeat;
+  nb::list planes;
+  planes.append("empty");
+  for (std::size_t i = 1; i < kStackNames.size(); ++i) planes.append(kStackNames[i]);
+  planes.append("animal's cube");
+  planes.append("spirit's cube");
+  module.attr("PLANES") = nb::tuple(planes);
   module.attr("PLANE_ROWS") = kPlaneRows;
   module.attr("PLANE_COLUMNS") = kPlaneColumns;
   module.attr("FEATURE_PARTS") = nb::tuple(parts);

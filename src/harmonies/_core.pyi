@@ -498,7 +498,7 @@ def final_rewards(state: State, reward: str) -> list[float]:
 def next_seed(seed: bytes) -> bytes:
     """The seed of the game after the one with this seed."""
 
-PLANES_PER_SEAT: int = 17
+PLANES: tuple[str, ...] = ...
 
 PLANE_ROWS: int = 5
 

@@ -18,6 +18,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
+from harmonies.envs.layout import ACTIONS
 from harmonies.envs.one_game import (
     RENDER_MODES,
     Observed,
@@ -27,7 +28,7 @@ from harmonies.envs.one_game import (
     no_way_to_render,
     picture,
 )
-from harmonies.envs.spaces import ACTION_SPACE_SIZE, action_space, mask_space, observation_space
+from harmonies.envs.spaces import action_space, mask_space, observation_space
 from harmonies.envs.vector import made_options
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ class SeatsEnv(AECEnv[str, Observed, Any]):
             seen, mask = self._one.observation(), self._one.mask()
         else:
             seen = self._one.observation_of(self._numbers[agent])
-            mask = np.zeros(ACTION_SPACE_SIZE, np.int8)
+            mask = np.zeros(ACTIONS, np.int8)
         return _in_pettingzoos_words(seen) | {"action_mask": mask}
 
     def draw_action(self) -> int:

@@ -9,6 +9,7 @@ import numpy as np
 
 from harmonies import _core
 from harmonies._core import Move, State
+from harmonies.envs.layout import table_size
 from harmonies.envs.options import OptionError, Options, check_choice
 from harmonies.envs.raster import table_rgb
 from harmonies.envs.vector import VectorEnv
@@ -45,7 +46,7 @@ class OneGame:
         self._planes: NDArray[np.uint8] = self._env.planes[0]
         self._rewards: NDArray[np.float32] = self._env.rewards[0]
         self._to_move = self._env.to_move
-        self._table = len(self._features) - SPACES * options.players
+        self._table = table_size(options.players)
         self._as_planes = options.observation == "planes"
         self._seed: bytes | None = None
         self.over = True
@@ -134,7 +135,7 @@ def observed(state: State, seat: int, options: Options) -> Observed:
     """What a seat may know of a state."""
     features, planes = _core.observe(state, seat)
     if options.observation == "planes":
-        return {"planes": planes, "table": features[: -SPACES * options.players]}
+        return {"planes": planes, "table": features[: table_size(options.players)]}
     return features
 
 
@@ -151,7 +152,6 @@ def picture(state: State, mode: RenderMode) -> str | NDArray[np.uint8]:
 
 
 _NAMES = tuple(Options.__dataclass_fields__)
-SPACES = next(size for name, size, _ in _core.FEATURE_PARTS if name == "spaces")
 
 
 def checked_mode(mode: str | None) -> None:

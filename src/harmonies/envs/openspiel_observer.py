@@ -8,6 +8,7 @@ import numpy as np
 import pyspiel
 
 from harmonies import _core
+from harmonies.envs.layout import PLANE_SHAPE, PLANES, feature_parts, table_size
 from harmonies.envs.options import OptionError
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from harmonies.envs.openspiel import HarmoniesState
 
 PRIVATE = ("dealt", "returned")
-SPIRITS = next(size for name, size, _ in _core.FEATURE_PARTS if name == PRIVATE[0])
+SPIRITS = 10
 # An event of the past is its number and 1, in binary; 0 is none yet, all ones what is not to be seen.
 BITS = 11
 HIDDEN = (1 << BITS) - 1
@@ -45,13 +46,10 @@ class Observer:
         self._table = np.zeros(0, np.int64)
         pieces: list[tuple[str, tuple[int, ...]]] = [("seat", (players,))]
         if self._public:
-            parts = _parts(players)
-            self._table = np.concatenate(
-                [np.arange(part.start, part.stop) for name, part in parts if name not in PRIVATE]
-            )
-            planes = players * _core.PLANES_PER_SEAT
+            private = [feature_parts(players)[name] for name in PRIVATE]
+            self._table = np.delete(np.arange(table_size(players)), np.r_[private[0], private[1]])
             pieces += [
-                ("planes", (planes, _core.PLANE_ROWS, _core.PLANE_COLUMNS)),
+                ("planes", (players * len(PLANES), *PLANE_SHAPE)),
                 ("table", (len(self._table),)),
             ]
         if self._private == pyspiel.PrivateInfoType.SINGLE_PLAYER:
@@ -120,18 +118,7 @@ class Observer:
         return "\n".join(told)
 
 
-def _parts(players: int) -> list[tuple[str, slice]]:
-    """The parts of the table, with where they lie in the compact form."""
-    parts, at = [], 0
-    for name, size, each in _core.FEATURE_PARTS:
-        length = size * (players if each else 1)
-        if name != "spaces":
-            parts.append((name, slice(at, at + length)))
-        at += length
-    return parts
-
-
 def _spirits(state: State, seat: int, players: int) -> NDArray[np.uint8]:
     features, _ = _core.observe(state, seat)
-    parts = dict(_parts(players))
+    parts = feature_parts(players)
     return np.stack([features[parts[name]] for name in PRIVATE])

@@ -15,9 +15,9 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from harmonies.envs.layout import table_size
 from harmonies.envs.one_game import (
     RENDER_MODES,
-    SPACES,
     Observed,
     RenderMode,
     checked_mode,
@@ -87,7 +87,7 @@ class SoloVectorEnv(VectorEnv[Observed, Any, Any]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._copy = copy
         self._same_step = mode is AutoresetMode.SAME_STEP
-        self._table = self.games.features[:, :-SPACES]
+        self._table = self.games.features[:, : table_size(1)]
         self._no_cuts = np.zeros(num_envs, bool)
 
     def reset(

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-ACTIONS = len(_core.MOVES)
 MOST_GAMES = 1 << 20
 
 
