@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import signal
 import subprocess
 import time
@@ -83,6 +84,22 @@ def test_an_interrupted_game_goes_on(tmp_path: Path) -> None:
 
 
 # Saving and going on
+
+
+@pytest.mark.parametrize("name", ["~nobody-is-called-that/game.txt", "a\0b", "~\0"])
+def test_a_name_that_no_file_can_have(terminal: Terminal, name: str) -> None:
+    said = terminal("play", "-p", "1", stdin=f"save {name}\nt1\n")
+    assert said.code == 1
+    assert re.fullmatch("line 1: .*No file can (be called|have this) .*\n", said.err)
+    assert "Still to place" in said.out
+
+
+def test_without_a_home(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("HARMONIES_DATA")
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setattr(Path, "home", lambda: Path("~nobody-is-called-that").expanduser())
+    said = terminal("play", "-p", "1")
+    assert said == (2, "", "You have no home here: say in HARMONIES_DATA where to keep games.\n")
 
 
 def test_saved_and_gone_on_with(terminal: Terminal, tmp_path: Path) -> None:

@@ -219,7 +219,10 @@ class Loop:
         self._instead = ["", title, *score_lines(score, self._screen.width, spirits=state.spirits)]
 
     def _save(self, rest: str) -> None:
-        path = Path(rest).expanduser() if rest else self._table.file
+        try:
+            path = Path(rest).expanduser() if rest else self._table.file
+        except (RuntimeError, ValueError):  # of nobody's home, or with a zero byte in it
+            raise Puzzled(f"No file can be called '{printable(rest[:40])}'.") from None
         if path is None:
             raise Puzzled("Into which file? Say for example: save game.txt.")
         trouble = self._table.save(path)

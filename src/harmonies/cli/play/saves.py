@@ -28,8 +28,12 @@ def data_folder() -> Path:
     """Where games are kept: HARMONIES_DATA, or harmonies in the user's data folder."""
     if own := os.environ.get("HARMONIES_DATA"):
         return Path(own)
-    base = os.environ.get("XDG_DATA_HOME")
-    return (Path(base) if base else Path.home() / ".local" / "share") / "harmonies"
+    if base := os.environ.get("XDG_DATA_HOME"):
+        return Path(base) / "harmonies"
+    try:
+        return Path.home() / ".local" / "share" / "harmonies"
+    except RuntimeError:
+        raise Failure("You have no home here: say in HARMONIES_DATA where to keep games.") from None
 
 
 def write_text(path: Path, text: str) -> None:
