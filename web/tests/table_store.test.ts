@@ -109,6 +109,19 @@ test("what the server refuses is taken back, and said to be about what was tried
   expect(store.refused).toBeNull();
 });
 
+test("what another tab has done meanwhile wins, and it is said beside what was done here", () => {
+  const line = at(1, SOLO, 1);
+  store.play("take 1");
+  store.play("place T c1");
+  line.happen(1, ["take 2"]);
+  expect([store.view?.taken, stackOn("c1")]).toEqual([2, ""]);
+  expect(store.refused).toEqual({ code: "play/stale", what: "take 1" });
+  line.say({ type: "problem", id: "m1", problem: { code: "play/stale" } });
+  expect(store.refused?.what).toBe("take 1");
+  expect(store.play("place L a1")).toBe(true);
+  expect(store.refused).toBeNull();
+});
+
 test("a thought changes nothing, and knows what the end of the turn will draw", () => {
   at(1, SOLO, 1);
   for (const move of ["take 1", "place T c1", "place T c1", "place L c1"]) store.play(move);

@@ -55,18 +55,20 @@ export class Replay {
     return first?.version === this.#version && first.text === event;
   }
 
-  /** Enters what the server says comes next. */
-  enter(event: string): void {
+  /** Enters what the server says comes next; what was done here and cannot come any more. */
+  enter(event: string): readonly Pending[] {
     const expected = this.expects(event);
     apply(this.#core, this.#confirmed, event);
     this.#version += 1;
     this.#turn = turnAfter(this.#turn, event);
     if (expected) {
       this.#pending = this.#pending.slice(1); // it is shown already
-      return;
+      return [];
     }
+    const dropped = this.#pending;
     this.#pending = [];
     this.#rebuild();
+    return dropped;
   }
 
   /** Plays a move, or takes the last one back, here and now; the reason when that may not be. */

@@ -9,6 +9,7 @@ import { isMove, type Pending, Replay, UNDO } from "./replay";
 import { sayEvent } from "./sentences";
 
 const REPLAY_PAUSE = 400;
+const STALE = "play/stale";
 /** Before all is asked for again: what went wrong once may go wrong twice. */
 const LOST_PAUSE = 2_000;
 /** After a longer absence the board is shown as it is. */
@@ -294,7 +295,8 @@ export class TableStore {
     const mover = replay.game.view().toMove;
     const own = replay.expects(event);
     try {
-      replay.enter(event);
+      const [dropped] = replay.enter(event);
+      if (dropped) this.refused = { code: STALE, what: dropped.text };
     } catch (error) {
       return this.#loseThread(error);
     }
@@ -317,6 +319,7 @@ export class TableStore {
   #hearProblem(id: string, code: string): void {
     const pending = this.#replay?.pending.find((one) => one.id === id);
     this.#replay?.takeBack(id);
+    if (!pending && code === STALE && this.refused) return; // It was said when the news came.
     this.refused = { code, what: pending?.text ?? "" };
     this.#refresh();
   }
