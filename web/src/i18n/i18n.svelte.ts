@@ -28,8 +28,8 @@ const KEPT = "harmonies.language";
 interface Spoken {
   readonly language: Language;
   readonly messages: Messages;
-  readonly plural: Intl.PluralRules;
-  readonly number: Intl.NumberFormat;
+  readonly plural: (n: number) => Intl.LDMLPluralRule;
+  readonly number: (n: number) => string;
   readonly date: Intl.DateTimeFormat;
 }
 
@@ -38,12 +38,24 @@ let spoken = $state.raw(speak("en", english));
 function speak(language: Language, messages: unknown): Spoken {
   // A reader in Britain or Quebec wants dates as they are written there.
   const locale = navigator.languages.find((tag) => tag.split("-")[0] === language) ?? language;
+  const plural = new Intl.PluralRules(language);
+  const number = new Intl.NumberFormat(locale);
   return {
     language,
     messages: messages as Messages,
-    plural: new Intl.PluralRules(language),
-    number: new Intl.NumberFormat(locale),
+    plural: remembered((n) => plural.select(n)),
+    number: remembered((n) => number.format(n)),
     date: new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }),
+  };
+}
+
+/** Browsers are slow at this, and a board asks for the same few numbers again and again. */
+function remembered<Answer>(find: (n: number) => Answer): (n: number) => Answer {
+  const known = new Map<number, Answer>();
+  return (n) => {
+    const found = known.get(n) ?? find(n);
+    known.set(n, found);
+    return found;
   };
 }
 
@@ -100,9 +112,9 @@ export function refusal(code: string): string {
 export const knows = (key: string): key is Key => Object.hasOwn(english, key);
 
 function chooseForm(forms: Forms, n: string | number | undefined): string {
-  return forms[spoken.plural.select(Number(n ?? 0))] ?? forms.other ?? "";
+  return forms[spoken.plural(Number(n ?? 0))] ?? forms.other ?? "";
 }
 
 function shown(value: string | number | undefined): string {
-  return typeof value === "number" ? spoken.number.format(value) : (value ?? "");
+  return typeof value === "number" ? spoken.number(value) : (value ?? "");
 }
