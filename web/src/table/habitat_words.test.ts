@@ -21,7 +21,7 @@ it("finds words for every card there is", () => {
 it("says what cubes and spirits bring", () => {
   expect(pointsWords(cardOf("otter"))).toBe("Points with each cube: 5, 10, 16.");
   expect(pointsWords(cardOf("lion"))).toBe(
-    "Each group, field, of 1–2: 2 points. Each group, field, of 3+: 10 points.",
+    "Each field group of 1–2: 2 points. Each field group of 3+: 10 points.",
   );
   expect(pointsWords(cardOf("owl"))).toContain("Each tree of height 3: 1 point.");
 });

@@ -71,11 +71,10 @@ export function pointsWords(data: CardData): string {
   return rows
     .map(([from, to, points]) => {
       const size = to === null ? `${from}+` : from === to ? `${from}` : `${from}–${to}`;
-      return t(by === "groups" ? "spirit.groups" : "spirit.count", {
-        what: t(LANDSCAPE_KEYS[of]),
-        size,
-        n: points,
-      });
+      const key = by === "groups" ? "spirit.groups" : "spirit.count";
+      return capital(t(key, { what: t(LANDSCAPE_KEYS[of]), size, n: points }));
     })
     .join(" ");
 }
+
+const capital = (text: string) => text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
