@@ -8,13 +8,13 @@ written and read again. The first input that fails is printed, and the exit code
 
 from __future__ import annotations
 
-import os
 import random
 import sys
 import time
 import traceback
 from collections.abc import Callable
 
+from fuzzing import seconds_and_seed
 from harmonies.errors import RecordError
 from harmonies.fair import verify
 from harmonies.records import Record, from_json, parse_record, print_record, read_record, to_json
@@ -126,10 +126,4 @@ def main(seconds: float, seed: int) -> int:
 
 
 if __name__ == "__main__":
-    given = [*sys.argv[1:], *[""] * 2]
-    sys.exit(
-        main(
-            float(given[0] or os.environ.get("FUZZ_SECONDS", "10")),
-            int(given[1] or os.environ.get("FUZZ_SEED", "1")),
-        )
-    )
+    sys.exit(main(*seconds_and_seed()))
