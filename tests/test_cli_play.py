@@ -172,6 +172,17 @@ def test_a_real_terminal(tmp_path: Path) -> None:
     assert kept(tmp_path) == []
 
 
+def test_leaving_with_a_file_that_cannot_be_written_is_not_leaving(tmp_path: Path) -> None:
+    saved, nowhere = tmp_path / "game.txt", tmp_path / "none" / "game.txt"
+    lines = [f"save {saved}", "t1", "q", str(nowhere), "q", ""]
+    code, seen = on_a_terminal(["play", "-p", "1"], lines, tmp_path)
+    assert code == 0
+    assert "There is no such folder." in seen
+    [path] = kept(tmp_path)
+    assert "take 1" in path.read_text()
+    assert "take 1" not in saved.read_text()
+
+
 def test_without_colours(tmp_path: Path) -> None:
     code, seen = on_a_terminal(["play", "-p", "1", "--no-color"], ["t1", "q", ""], tmp_path)
     assert code == 0

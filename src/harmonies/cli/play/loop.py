@@ -218,7 +218,8 @@ class Loop:
         title = f"{name_of(state, seat, self._table.names)}: {points_word(score.total)}"
         self._instead = ["", title, *score_lines(score, self._screen.width, spirits=state.spirits)]
 
-    def _save(self, rest: str) -> None:
+    def _save(self, rest: str) -> bool:
+        """Saves the game where the player wants it; whether it could be."""
         try:
             path = Path(rest).expanduser() if rest else self._table.file
         except (RuntimeError, ValueError):  # of nobody's home, or with a zero byte in it
@@ -228,8 +229,9 @@ class Loop:
         trouble = self._table.save(path)
         if trouble:
             self._refuse(trouble)
-        else:
-            self._page = [f"Saved. Go on later with: harmonies play --resume {path}"]
+            return False
+        self._page = [f"Saved. Go on later with: harmonies play --resume {path}"]
+        return True
 
     # Leaving
 
@@ -243,8 +245,7 @@ class Loop:
                 self._say(["It is gone."])
                 raise SystemExit(OK)
             if answer.strip().lower() not in {"", "y", "yes"}:
-                self._save(answer.strip())
-                if self._table.file is None:
+                if not self._save(answer.strip()):
                     return
                 self._say(self._page)
                 self._table.keeper.forget()
