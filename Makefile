@@ -182,6 +182,8 @@ format: $(VENV)/.dev  ## lay out Python and C++ as `make lint` wants it
 fresh: setup $(VENV)/.dev  ## whether the generated files are what would be generated
 	@$(STEP) "The core's tables are fresh" $(BIN)/python tools/generate_tables.py --check
 	@$(STEP) "The native module's stub is fresh" $(BIN)/python tools/generate_stubs.py --check
+	@$(STEP) "The page's types of the server's API are fresh" \
+	  env PYTHON="$(CURDIR)/$(BIN)/python" npm --prefix web run --silent types:check
 
 .PHONY: tables
 tables: $(VENV)/.tools  ## write the core's tables from src/harmonies/data
