@@ -25,6 +25,7 @@ _NEVER_ASKED = {
     "seat/not-found",
     "seat/not-yours",
     "seat/not-replaceable",
+    "table/damaged",
     "table/no-such-first",
     "table/not-over",
     "table/not-started",

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 MOST_FIELDS = 20
 LONGEST_FIELD = 80
-WITHOUT_LOOKING = (401, 429)  # strangers, and those who ask too much already
+WITHOUT_LOOKING = (401, 429, 500)  # strangers, who asks too much already, what cannot be looked at
 
 _BY_STATUS = {
     400: "request/unreadable",

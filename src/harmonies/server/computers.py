@@ -336,6 +336,8 @@ class Computers:
                 self._desk.audience.tell(table, table.version, True)
         except Problem as problem:
             log.warning("table %s cannot be told: %s", table_id, problem)
+        except Exception:  # nothing at one table may end what serves all
+            log.exception("table %s cannot be told", table_id)
 
 
 def _with_computers(connection: Connection) -> Sequence[str]:

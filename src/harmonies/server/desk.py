@@ -5,6 +5,7 @@ everybody who watches only when it is on disk.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import asynccontextmanager, suppress
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from sqlalchemy import Connection, insert
 
 from harmonies import Move
-from harmonies.errors import IllegalMove, MoveSyntaxError, Refused
+from harmonies.errors import HarmoniesError, IllegalMove, MoveSyntaxError, Refused
 from harmonies.server import schema
 from harmonies.server.codes import refuse
 from harmonies.server.database import Append, Database, VersionTaken, now
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 
     from harmonies.server.people import Change
     from harmonies.server.tables import Table
+
+log = logging.getLogger(__name__)
 
 Result = TypeVar("Result")
 Also = Callable[[Connection, int], None]
@@ -247,7 +250,11 @@ class Desk:
                 await self.change(table_id, lambda table: table.rename(person, name))
 
     async def _load(self, table_id: str) -> Table:
-        table = await self._database.read(lambda connection: load_table(connection, table_id))
+        try:
+            table = await self._database.read(lambda connection: load_table(connection, table_id))
+        except HarmoniesError as error:
+            log.error("table %s cannot be replayed: %s", table_id, error)
+            raise refuse("table/damaged") from error
         if table is None:
             raise refuse("table/not-found")
         return table

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING, assert_never
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from harmonies.server.desk import Desk
     from harmonies.server.hub import Hub
 
+log = logging.getLogger(__name__)
+
 FLOODING = 1008
 _incoming: TypeAdapter[LivePlay | LiveUndo | LivePing] = TypeAdapter(FromClient)
 PONG = Message(LivePong(type="pong").model_dump_json())
@@ -38,9 +41,13 @@ async def tell_of_absent_for_ever(desk: Desk, hub: Hub, every: float) -> None:
     while True:
         await asyncio.sleep(every)
         for table_id in hub.take_absent():
-            with suppress(Problem):
+            try:
                 async with desk.at(table_id) as table:
                     hub.tell(table, table.version, revised=True)
+            except Problem:
+                continue  # they see it when they ask
+            except Exception:
+                log.exception("table %s cannot be told who is absent", table_id)
 
 
 class Conversation:

@@ -31,4 +31,8 @@ TABLE_REFUSALS: dict[str, tuple[int, str]] = {
     "live/too-many": (429, "You have many connections open. Close some first."),
     "undo/too-often": (429, "A lot was taken back in this turn. Play on from here."),
     "table/too-many-open": (429, "You have many open tables. Close some first."),
+    "table/damaged": (
+        500,
+        "This table's log cannot be replayed. Who looks after the server can restore a backup.",
+    ),
 }

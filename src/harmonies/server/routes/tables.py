@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 router = APIRouter(tags=["tables"])
 
-NOT_HERE = ("table/not-found",)
+NOT_HERE = ("table/not-found", "table/damaged")
 BEFORE_GAME = ("person/unknown", *NOT_HERE, "table/started", *KEYED, *KEEPING)
 IN_GAME = (
     "person/unknown",
