@@ -1,14 +1,17 @@
-"""The desk: one table that cannot come from the database harms no other."""
+"""The desk: tables come from the database as they are there, and one that cannot come harms no other."""
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from typing import TYPE_CHECKING
 
 import pytest
 from sqlalchemy import update
 
 from harmonies.server.database import now
-from harmonies.server.schema import events
+from harmonies.server.people import Change
+from harmonies.server.schema import events, seats
 from harmonies.server.table_rows import load_table
 from server.harness import Served, done, refused
 from server.test_computers import persons_turn, room
@@ -61,3 +64,27 @@ async def test_computers_play_on_when_one_tables_log_is_damaged(
         await here.computers.start(here.database)
         await here.until(whole, persons_turn)
         await here.desk.change(whole, lambda table: table.resign("ann", None, now()))
+
+
+async def test_what_changes_while_a_table_is_read_is_not_missed(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = await server.guest("Ann")
+    table = done(await ann.post("/api/tables", {"players": 2}), 201)["id"]
+    desk = server.services.desk
+    desk._forget(table)
+    has_read, may_go_on = threading.Event(), threading.Event()
+
+    def slowly(connection: Connection, table_id: str) -> Table | None:
+        found = load_table(connection, table_id)
+        has_read.set()
+        assert may_go_on.wait(30)
+        return found
+
+    monkeypatch.setattr(LOAD, slowly)
+    looking = asyncio.create_task(ann.get(f"/api/tables/{table}"))
+    await asyncio.to_thread(has_read.wait, 30)
+    await server.write(lambda connection: connection.execute(update(seats).values(name="Zoe")))
+    desk.hear_of(Change("deleted", "somebody", tables=(table,)))
+    may_go_on.set()
+    assert done(await looking)["seats"][0]["name"] == "Zoe"

@@ -66,6 +66,7 @@ class Place:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     table: Table | None = None
     waiting: int = 0
+    outdated: int = 0  # how often what was read has turned out to be old
 
 
 class Desk:
@@ -110,7 +111,7 @@ class Desk:
         try:
             async with place.lock:
                 if place.table is None:
-                    place.table = await self._load(table_id)
+                    place.table = await self._load(table_id, place)
                 yield place.table
         finally:
             place.waiting -= 1
@@ -249,15 +250,20 @@ class Desk:
             ):
                 await self.change(table_id, lambda table: table.rename(person, name))
 
-    async def _load(self, table_id: str) -> Table:
-        try:
-            table = await self._database.read(lambda connection: load_table(connection, table_id))
-        except HarmoniesError as error:
-            log.error("table %s cannot be replayed: %s", table_id, error)
-            raise refuse("table/damaged") from error
-        if table is None:
-            raise refuse("table/not-found")
-        return table
+    async def _load(self, table_id: str, place: Place) -> Table:
+        while True:
+            outdated = place.outdated
+            try:
+                table = await self._database.read(
+                    lambda connection: load_table(connection, table_id)
+                )
+            except HarmoniesError as error:
+                log.error("table %s cannot be replayed: %s", table_id, error)
+                raise refuse("table/damaged") from error
+            if table is None:
+                raise refuse("table/not-found")
+            if place.outdated == outdated:  # else its rows have changed while they were read
+                return table
 
     async def _keep(
         self,
@@ -282,6 +288,7 @@ class Desk:
         place = self._places.get(table_id)
         if place is not None:
             place.table = None
+            place.outdated += 1
 
     def _forget_some(self) -> None:
         while len(self._places) > MOST_CACHED:
