@@ -23,6 +23,11 @@ it("points at the nearest place however far it is, and at none where there is no
   expect(looked([]).cubes.size).toBe(0);
 });
 
+it("points at the nearest places alone where most of the board nearly fits", () => {
+  const nearly = ["a1", "a2", "a3", "b1", "b2", "b3"].map((space) => near(space, 2, "e5"));
+  expect([...looked([near("c3", 1, "c4"), ...nearly]).cubes]).toEqual([["c3", 1]]);
+});
+
 it("points at nothing while the whole board is far from fitting", () => {
   const far = ["a1", "a2", "a3", "b1", "b2", "b3", "c1"].map((space) => near(space, 3, "e5"));
   expect(looked(far).cubes.size).toBe(0);

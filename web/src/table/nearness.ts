@@ -22,14 +22,15 @@ export function missingTokens(
 const WORTH_A_SIGN = 2;
 /** With more places as good as each other, what is missing at each would be a muddle. */
 const FEW = 2;
-/** And with more than these, signs at places that are far from fitting are of no help. */
+/** And with more than these, signs at all but the nearest are of no help, nor at any that are far. */
 const SEVERAL = 6;
 
 /** Where a card fits or nearly does, and what is missing there when there are few such places. */
 export function looked(nears: readonly Near[]): Wanted {
   const best = Math.min(...nears.map(({ tokens }) => tokens));
-  const worth = nears.filter(({ tokens }) => tokens <= Math.max(best, WORTH_A_SIGN));
-  const nearest = worth.filter(({ tokens }) => tokens === best);
+  const near = nears.filter(({ tokens }) => tokens <= Math.max(best, WORTH_A_SIGN));
+  const nearest = near.filter(({ tokens }) => tokens === best);
+  const worth = near.length > SEVERAL ? nearest : near;
   if (best > WORTH_A_SIGN && nearest.length > SEVERAL) return { cubes: new Map(), missing: new Set() };
   const missing = nearest.length > FEW ? [] : nearest.flatMap((near) => near.missing);
   return {
