@@ -89,6 +89,27 @@ test("why something cannot be is said beside it, and the page goes on", async ()
   await visitor.leave();
 });
 
+test("what was said over the board goes with the next touch, and with Escape", async () => {
+  const visitor = await Visitor.arrive(here.browser, here.url);
+  const { page } = visitor;
+  const bubble = page.locator(".bubble");
+  await visitor.go("solo");
+  await page.locator(GROUP).first().waitFor();
+  await ground(page, "c3").click({ force: true });
+  await bubble.waitFor();
+  await page.locator(".categories button").first().click();
+  await bubble.waitFor({ state: "detached" });
+  await ground(page, "c3").click({ force: true });
+  await bubble.waitFor();
+  await page.keyboard.press("Escape");
+  await bubble.waitFor({ state: "detached" });
+  // From here on the keys are used: one ring says where they are, and it has the shape of a space.
+  expect(await page.locator(".area-board .hm-focus").count()).toBe(1);
+  const outline = page.locator('[data-space="c3"]').first().evaluate((space) => getComputedStyle(space).outlineStyle);
+  expect(await outline).toBe("none");
+  await visitor.leave();
+});
+
 test("a token of this turn goes back when it is touched, and what came later stays", async () => {
   const visitor = await Visitor.arrive(here.browser, here.url);
   const { page } = visitor;
