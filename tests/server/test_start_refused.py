@@ -14,14 +14,16 @@ import httpx
 import pytest
 
 from harmonies.server import checks
+from harmonies.server.app import create_app
 from harmonies.server.checks import CannotStart
 from harmonies.server.database import make_engine
 from harmonies.server.lock import Held, Lock, holder
 from harmonies.server.migrate import migrate
 from harmonies.server.report import SettingsWrong, findings, read_settings, variable
-from harmonies.server.settings import Settings
+from harmonies.server.settings import OWN_PATHS, Settings
 from server.harness import settings_for
 from server.running import PATIENCE, PROGRAM, Process, environment
+from server.test_nobody_gets_in import every_route
 
 ELSEWHERE = "192.0.2.7"
 
@@ -75,7 +77,8 @@ STARTS = """
 import sys
 from pathlib import Path
 from harmonies.server import checks
-from harmonies.server.settings import Settings
+from harmonies.server.app import create_app
+from harmonies.server.settings import OWN_PATHS, Settings
 for name in ("disk", "file", "full"):
     settings = Settings(data=Path(sys.argv[1], name))
     try:
@@ -268,10 +271,10 @@ def test_settings_that_cannot_be_used_are_named_with_their_source(
 @pytest.mark.parametrize(
     ("url", "said"),
     [
-        ("foo", "an address is like"),
+        ("foo", "An address is like"),
         ("oracle9://x/y", "one of sqlite, postgresql"),
         ("mysql://x/y", "one of sqlite, postgresql"),
-        ("sqlite+nothing:///x.db", "an address is like"),
+        ("sqlite+nothing:///x.db", "An address is like"),
         ("postgresql+pg8000://me@db/games", "needs the Python package pg8000"),
         ("sqlite://", "kept in a file"),
         ("sqlite:///:memory:", "kept in a file"),
@@ -280,6 +283,60 @@ def test_settings_that_cannot_be_used_are_named_with_their_source(
 def test_databases_that_cannot_be_used_are_refused_in_a_sentence(url: str, said: str) -> None:
     with pytest.raises(SettingsWrong, match=f"^database_url .*{said}"):
         read_settings({"database_url": url})
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("open", "maybe", "This has to be true or false."),
+        ("port", "", "This has to be a whole number."),
+        ("port", "65536", "This has to be 65535 or less."),
+        ("data", "", "Name a folder."),
+        ("ping_every", "inf", "This has to be 3600 or less."),
+        ("ping_every", "nan", "This has to be 3600 or less."),
+        ("close_open_after", "1e400", "This has to be 3153600000 or less."),
+        ("session_days", "999999999", "This has to be 3650 or less."),
+        ("player_workers", "100000", "This has to be 256 or less."),
+        ("largest_body", "10", "This has to be 1024 or more."),
+        ("trusted_proxies", "127.0.0.1,proxy", "proxy is no address or network"),
+        ("prefix", "/table", "does not begin with /table"),
+        ("prefix", "/readyz/x", "does not begin with /readyz"),
+        ("prefix", "/a/../b", "is a path like"),
+        ("prefix", "/a//b", "is a path like"),
+        ("prefix", "/a b", "is a path like"),
+        ("public_url", "play.example.org", "is like https://"),
+        ("public_url", "https://play.example.org:99999", "is like https://"),
+        ("public_url", "https://play.example.org/h?x=1", "is like https://"),
+        ("public_url", "https://me:secret@play.example.org", "is like https://"),
+        ("public_url", "https://play example.org", "is like https://"),
+    ],
+)
+def test_values_that_cannot_be_used_are_refused_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, said: str
+) -> None:
+    monkeypatch.setenv(variable(name), value)
+    with pytest.raises(SettingsWrong) as wrong:
+        read_settings({})
+    (sentence,) = wrong.value.sentences
+    assert sentence.startswith(f"{name} ({variable(name)}): ")
+    assert said in sentence
+    assert sentence.endswith(".")
+    assert "secret" not in sentence
+
+
+def test_an_empty_variable_is_like_none_where_none_is_possible(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("database_url", "public_url", "secure_cookies"):
+        monkeypatch.setenv(variable(name), "")
+    settings = read_settings({})
+    assert (settings.database_url, settings.public_url, settings.secure_cookies) == (None,) * 3
+
+
+def test_no_prefix_is_one_that_the_server_has_itself(tmp_path: Path) -> None:
+    paths = {route.split()[1] for route in every_route(create_app(settings_for(tmp_path)).routes)}
+    files = {path for path in paths if path.endswith(("js", "png", "svg", "webmanifest", "html"))}
+    assert {path.split("/")[1] for path in paths - files} - {""} == OWN_PATHS
 
 
 def test_the_home_folder_has_its_short_name(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -295,3 +352,9 @@ def test_check_names_what_is_hardly_meant(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert any(sentence.startswith("public_url leads to the path /h,") for sentence in said)
     fitting = settings_for(tmp_path, port=0, public_url="https://play.example.org/h", prefix="h")
     assert not any("public_url" in sentence for _, sentence in findings(fitting))
+
+
+def test_check_says_when_there_is_no_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("harmonies.server.page.FOLDER", tmp_path)
+    said = [sentence for fine, sentence in findings(settings_for(tmp_path, port=0)) if fine]
+    assert any("The page has not been built" in sentence for sentence in said)

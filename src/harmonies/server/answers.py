@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketState
 from harmonies.server.codes import refuse
 from harmonies.server.guard import problem_body, problem_headers
 from harmonies.server.identity import look_up
+from harmonies.server.mistakes import in_words
 from harmonies.server.problems import Problem
 
 if TYPE_CHECKING:
@@ -32,38 +33,6 @@ _BY_STATUS = {
     404: "request/not-found",
     405: "request/wrong-method",
     413: "request/too-large",
-}
-
-# By pydantic's names; {…} are its own.
-_SENTENCES = {
-    "missing": "This is missing.",
-    "extra_forbidden": "This is not known here.",
-    "string_type": "This has to be a text.",
-    "string_unicode": "This has to be a text of whole characters.",
-    "string_too_short": "This needs {min_length} characters or more.",
-    "string_too_long": "This may have {max_length} characters at most.",
-    "string_pattern_mismatch": "This is written in another way than it should be.",
-    "bool_type": "This has to be true or false.",
-    "bool_parsing": "This has to be true or false.",
-    "int_type": "This has to be a whole number.",
-    "int_parsing": "This has to be a whole number.",
-    "int_parsing_size": "This number is too large.",
-    "int_from_float": "This has to be a whole number.",
-    "float_type": "This has to be a number.",
-    "float_parsing": "This has to be a number.",
-    "finite_number": "This has to be a number.",
-    "greater_than": "This has to be more than {gt}.",
-    "greater_than_equal": "This has to be {ge} or more.",
-    "less_than": "This has to be less than {lt}.",
-    "less_than_equal": "This has to be {le} or less.",
-    "list_type": "This has to be a list.",
-    "too_long": "This may have {max_length} entries at most.",
-    "too_short": "This needs {min_length} entries or more.",
-    "literal_error": "This has to be {expected}.",
-    "enum": "This has to be {expected}.",
-    "dict_type": "This has to be an object.",
-    "model_type": "This has to be an object.",
-    "model_attributes_type": "This has to be a JSON object, sent as application/json.",
 }
 
 
@@ -87,7 +56,7 @@ def invalid(errors: Sequence[Mapping[str, Any]]) -> Problem:
     if any(error["type"] == "json_invalid" for error in errors):
         return refuse("request/unreadable")
     fields = [
-        {"field": _field(error["loc"]), "sentence": _sentence(error)}
+        {"field": _field(error["loc"]), "sentence": in_words(error)}
         for error in errors[:MOST_FIELDS]
     ]
     return refuse("request/invalid", fields=fields)
@@ -97,14 +66,6 @@ def _field(loc: Sequence[int | str]) -> str:
     inner = loc[1:] if loc and loc[0] in ("body", "query", "path", "header", "cookie") else loc
     name = ".".join(str(part) for part in inner) or "body"
     return name[:LONGEST_FIELD]
-
-
-def _sentence(error: Mapping[str, Any]) -> str:
-    sentence = _SENTENCES.get(error["type"], "This cannot be used here.")
-    try:
-        return sentence.format_map(error.get("ctx", {}))
-    except KeyError:
-        return "This cannot be used here."
 
 
 async def _answer(

@@ -60,6 +60,11 @@ class _File:
         return Response(body, media_type=None, headers={**headers, "content-type": self.kind})
 
 
+def is_built() -> bool:
+    """Whether there is a page to serve."""
+    return (FOLDER / "index.html").is_file()
+
+
 def install(app: FastAPI, folder: Path = FOLDER) -> None:
     """Has the page served: its one document for each of its own addresses, and its files."""
     assets = _read_files(folder / ASSETS)

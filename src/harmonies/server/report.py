@@ -14,8 +14,9 @@ from pydantic import ValidationError
 from pydantic_settings import EnvSettingsSource
 from sqlalchemy import make_url
 
-from harmonies.server import checks
+from harmonies.server import checks, page
 from harmonies.server.lock import Held, holder
+from harmonies.server.mistakes import in_words
 from harmonies.server.settings import PREFIX, SETTINGS_NAME, Settings
 from harmonies.server.workers import PROGRAM, STARTING_SECONDS
 
@@ -110,6 +111,8 @@ def findings(settings: Settings) -> Iterator[tuple[bool, str]]:
     except checks.CannotStart as why:
         if about is None:  # else it is that server's own
             yield False, str(why)
+    if not page.is_built():
+        yield True, "The page has not been built here, so there is only the API: `make setup`."
     if settings.player_workers:
         yield from _try_worker()
     else:
@@ -148,9 +151,9 @@ def _sentence(error: dict[str, Any], given: dict[str, Any]) -> str:
     name = str(error["loc"][0]) if error["loc"] else ""
     if error["type"] == "extra_forbidden":
         return f"{SETTINGS_NAME}: there is no setting called {name}."
-    message = error["msg"].removeprefix("Value error, ")
+    message = str(error["ctx"]["error"]) if error["type"] == "value_error" else in_words(error)
     source = sources(given).get(name, "")
-    return f"{name} ({source}): {message}."
+    return f"{name} ({source}): {message}"
 
 
 def _in_environment() -> set[str]:

@@ -26,6 +26,14 @@ SETTINGS_NAME = "harmonies.toml"
 PREFIX = "HARMONIES_"
 
 
+# What the server has at its own root. A prefix that begins like that could not be told from it.
+OWN_PATHS = {"api", "assets", "healthz", "me", "metrics", "openapi.json", "readyz", "table"}
+DAY, YEAR = 24 * 3600.0, 365 * 24 * 3600.0
+
+Count = Annotated[int, Field(ge=1, le=1_000_000_000)]
+Bytes = Annotated[int, Field(ge=1024, le=1 << 30)]
+
+
 class Settings(BaseSettings):
     """One server's settings. Times are in seconds, sizes in bytes."""
 
@@ -44,32 +52,44 @@ class Settings(BaseSettings):
     secure_cookies: bool | None = None
     """Whether cookies travel over https only; None: when the visitor came over https."""
 
-    session_days: Annotated[int, Field(ge=1)] = 400
-    largest_body: Annotated[int, Field(ge=1024)] = 64 * 1024
-    largest_message: Annotated[int, Field(ge=1024)] = 16 * 1024
-    requests_per_minute: Annotated[int, Field(ge=1)] = 600
-    requests_per_address: Annotated[int, Field(ge=1)] = 6000
+    session_days: Annotated[int, Field(ge=1, le=3650)] = 400
+    largest_body: Bytes = 64 * 1024
+    largest_message: Bytes = 16 * 1024
+    requests_per_minute: Count = 600
+    requests_per_address: Count = 6000
     """A minute, for all who share an address: a household, a class."""
-    sign_ins_per_minute: Annotated[int, Field(ge=1)] = 10
-    guests_per_minute: Annotated[int, Field(ge=1)] = 60
-    messages_per_second: Annotated[int, Field(ge=1)] = 30
-    sockets_per_person: Annotated[int, Field(ge=1)] = 20
-    connections_per_address: Annotated[int, Field(ge=1)] = 500
-    slowest_request: Annotated[float, Field(gt=0)] = 30.0
+    sign_ins_per_minute: Count = 10
+    guests_per_minute: Count = 60
+    messages_per_second: Count = 30
+    sockets_per_person: Count = 20
+    connections_per_address: Count = 500
+    slowest_request: Annotated[float, Field(gt=0, le=3600)] = 30.0
     """How long a request may take to arrive, and what was sent may stay unread."""
-    open_tables_per_person: Annotated[int, Field(ge=1)] = 50
+    open_tables_per_person: Count = 50
 
-    ping_every: Annotated[float, Field(gt=0)] = 20.0
-    absent_after: Annotated[float, Field(ge=0)] = 120.0
-    close_open_after: Annotated[float, Field(gt=0)] = 24 * 3600.0
-    close_playing_after: Annotated[float, Field(gt=0)] = 30 * 24 * 3600.0
+    ping_every: Annotated[float, Field(gt=0, le=3600)] = 20.0
+    absent_after: Annotated[float, Field(ge=0, le=YEAR)] = 120.0
+    close_open_after: Annotated[float, Field(gt=0, le=100 * YEAR)] = DAY
+    close_playing_after: Annotated[float, Field(gt=0, le=100 * YEAR)] = 30 * DAY
 
-    player_workers: Annotated[int, Field(ge=0)] = 1
-    player_seconds: Annotated[float, Field(gt=0)] = 5.0
+    player_workers: Annotated[int, Field(ge=0, le=256)] = 1
+    player_seconds: Annotated[float, Field(gt=0, le=3600)] = 5.0
     """How long a computer player may think about a turn before it is taken for hung."""
     log_json: bool = False
     metrics_for_all: bool = False
     """Whether /metrics answers others than programs on this machine."""
+
+    @field_validator("database_url", "public_url", "secure_cookies", mode="before")
+    @classmethod
+    def _empty_is_not_set(cls, value: object) -> object:
+        return None if value == "" else value
+
+    @field_validator("data", mode="before")
+    @classmethod
+    def _check_folder(cls, value: object) -> object:
+        if value == "":  # which would be wherever the server is started
+            raise ValueError("Name a folder.")
+        return value
 
     @field_validator("data")
     @classmethod
@@ -79,20 +99,20 @@ class Settings(BaseSettings):
     @field_validator("database_url")
     @classmethod
     def _check_database(cls, value: str | None) -> str | None:
-        if not value:
+        if value is None:
             return None
         try:
             url = make_url(value)
             kind = url.get_backend_name()
             if kind not in DATABASES:
-                raise ValueError(f"a database is one of {', '.join(DATABASES)}, not {kind}")
+                raise ValueError(f"A database is one of {', '.join(DATABASES)}, not {kind}.")
             url.get_dialect().import_dbapi()
         except (ArgumentError, NoSuchModuleError):
-            raise ValueError("an address is like sqlite:////srv/games.db") from None
+            raise ValueError("An address is like sqlite:////srv/games.db.") from None
         except ModuleNotFoundError as missing:
-            raise ValueError(f"this needs the Python package {missing.name}") from None
+            raise ValueError(f"This needs the Python package {missing.name}.") from None
         if kind == "sqlite" and url.database in (None, "", ":memory:"):
-            raise ValueError("games are kept in a file: sqlite:////srv/games.db")
+            raise ValueError("Games are kept in a file: sqlite:////srv/games.db.")
         return value
 
     @field_validator("trusted_proxies", mode="before")
@@ -106,8 +126,12 @@ class Settings(BaseSettings):
     @classmethod
     def _check_networks(cls, value: tuple[str, ...]) -> tuple[str, ...]:
         for part in value:
-            if part != "*":
-                ip_network(part, strict=False)
+            try:
+                part == "*" or ip_network(part, strict=False)
+            except ValueError:
+                raise ValueError(
+                    f"{part} is no address or network; they are like 10.0.0.7 or 10.0.0.0/8."
+                ) from None
         return value
 
     @field_validator("prefix")
@@ -116,8 +140,14 @@ class Settings(BaseSettings):
         value = value.strip("/")
         if not value:
             return ""
-        if not re.fullmatch(r"[A-Za-z0-9._~/-]+", value) or value.split("/")[0] == "api":
-            raise ValueError("a prefix is a path like /h, and not /api")
+        steps = value.split("/")
+        well_said = all(re.fullmatch(r"[A-Za-z0-9._~-]+", step) for step in steps)
+        if not well_said or not {".", ".."}.isdisjoint(steps):
+            raise ValueError("A prefix is a path like /h or /games/h.")
+        if steps[0] in OWN_PATHS:
+            raise ValueError(
+                f"A prefix does not begin with /{steps[0]}, which is the server's own."
+            )
         return f"/{value}"
 
     @field_validator("public_url")
@@ -125,9 +155,13 @@ class Settings(BaseSettings):
     def _check_public_url(cls, value: str | None) -> str | None:
         if value is None:
             return None
-        parts = urlsplit(value)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise ValueError("the public address begins with https:// or http:// and has a host")
+        try:
+            parts = urlsplit(value)
+            usable = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+        except ValueError:
+            usable = False
+        if not usable or parts.username is not None or re.search(r"[\s?#\\]", value):
+            raise ValueError("The public address is like https://play.example.org/h.")
         return value.rstrip("/")
 
     @property
