@@ -21,6 +21,7 @@ export class Line {
   readonly #ends = new Set<Socket>();
   #badness: Badness;
   #down = false;
+  #silent = false;
   #count = 0;
 
   private constructor(listener: Listener, target: URL, badness: Badness) {
@@ -42,6 +43,11 @@ export class Line {
     this.#breakAll();
   }
 
+  /** Nothing gets through any more, and nobody is told: connections stay as they are. */
+  fallSilent(): void {
+    this.#silent = true;
+  }
+
   /** Nothing gets through any more. */
   cut(): void {
     this.#down = true;
@@ -50,6 +56,8 @@ export class Line {
 
   mend(): void {
     this.#down = false;
+    if (this.#silent) this.#breakAll(); // What was swallowed is lost.
+    this.#silent = false;
   }
 
   close(): void {
@@ -96,6 +104,7 @@ export class Line {
     const { delay = 0, rate = Infinity } = this.#badness;
     let free = 0;
     from.on("data", (chunk) => {
+      if (this.#silent) return;
       const now = performance.now();
       free = Math.max(now, free) + (chunk.length / rate) * 1000;
       setTimeout(

@@ -1,5 +1,6 @@
 // Bad networks: the line breaks in the middle of a turn, is slow, or keeps breaking.
 
+import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 
 import { Line } from "./line";
@@ -55,6 +56,45 @@ async function playOverABreak(visitor: Visitor, line: Line): Promise<void> {
   await endTurn(page);
   await page.locator(".area-act .actions").waitFor({ state: "detached" });
 }
+
+test("a line that falls silent in the middle of a turn is found out, and the turn goes on", async () => {
+  const line = await Line.to(here.url);
+  const visitor = await Visitor.arrive(here.browser, line.url, { badLine: true });
+  const { page } = visitor;
+  await visitor.go("solo");
+  await takeGroup(page);
+  line.fallSilent();
+  await touchGlow(page);
+  await reconnecting(visitor).waitFor({ timeout: 10_000 });
+  await expect.poll(() => handOf(page).count()).toBe(2);
+  line.mend();
+  await reconnecting(visitor).waitFor({ state: "detached" });
+  await placeAll(page);
+  await endTurn(page);
+  await page.locator(".table[data-turn='2']").waitFor();
+  await visitor.leave();
+  line.close();
+});
+
+test("when an answer is lost one press opens one table, and a silent server keeps nobody out", async () => {
+  const visitor = await Visitor.arrive(here.browser, here.url, { badLine: true, worker: false });
+  const { page } = visitor;
+  const loseAnswer = async (route: Route) => {
+    await route.fetch();
+    await route.abort("connectionreset"); // It was done, and nobody here knows.
+  };
+  await page.route("**/api/tables", loseAnswer, { times: 1 });
+  await visitor.go("solo");
+  await page.locator(".hm-takeable").first().waitFor();
+  await page.route("**/api/me", () => undefined); // never answered
+  await page.goto(here.url);
+  await page.getByRole("heading", { name: "Play against the computer" }).waitFor({ timeout: 5_000 });
+  await page.unroute("**/api/me");
+  await page.goto(here.url);
+  await page.getByRole("region", { name: "Your games" }).waitFor();
+  expect(await page.getByRole("region", { name: "Your games" }).getByRole("link").count()).toBe(1);
+  await visitor.leave();
+});
 
 test("a whole game over a slow line", async () => {
   const line = await Line.to(here.url, { delay: 150, rate: 40_000 });

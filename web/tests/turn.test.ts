@@ -74,7 +74,7 @@ test("a space that takes a cube takes it when touched, tokens in hand or not", (
   turn.touch("c3");
   expect(store.turn.at(-1)).toBe("settle meerkat c3");
   expect(turn.flash).toEqual({ c3: "+2" });
-  vi.runAllTimers();
+  vi.advanceTimersByTime(2_000);
   expect(turn.flash).toEqual({});
 });
 

@@ -32,22 +32,56 @@ export class Problem extends Error {
   }
 }
 
+/** How long an answer may take, in milliseconds, and after which pauses it is asked for again. */
+const PATIENCE = 10_000;
+const PAUSES = [300, 1_200];
+
+interface Answered {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly said: unknown;
+}
+
+/** Over a line that loses requests or answers it asks again; what was asked for has one effect. */
 export async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["content-type"] = "application/json";
   if (method !== "GET") headers["idempotency-key"] = crypto.getRandomValues(new Uint32Array(4)).join("-");
   const asked: RequestInit = { method, headers };
   if (body !== undefined) asked.body = JSON.stringify(body);
-  let answer: Response;
-  try {
-    answer = await fetch(new URL(`api/${path}`, home), asked);
-  } catch {
-    throw new Problem("page/offline", 0);
+  const address = new URL(`api/${path}`, home);
+  let answer = await askOnce(address, asked);
+  for (const pause of PAUSES) {
+    if (answer) break;
+    await new Promise((over) => setTimeout(over, pause));
+    answer = await askOnce(address, asked);
   }
-  if (answer.status === 204) return undefined as Answer;
-  const said: unknown = await answer.json().catch(() => ({}));
-  if (answer.ok) return said as Answer;
-  throw new Problem(codeOf(said), answer.status);
+  if (!answer) throw new Problem("page/offline", 0);
+  if (answer.ok) return answer.said as Answer;
+  throw new Problem(codeOf(answer.said), answer.status);
+}
+
+/** Null when no whole answer came. */
+async function askOnce(address: URL, asked: RequestInit): Promise<Answered | null> {
+  try {
+    const answer = await fetch(address, { ...asked, signal: AbortSignal.timeout(PATIENCE) });
+    const { ok, status } = answer;
+    const text = await answer.text();
+    if (status === 204) return { ok, status, said: undefined };
+    const said = read(text);
+    return ok && said === undefined ? null : { ok, status, said };
+  } catch {
+    return null;
+  }
+}
+
+/** Undefined for what is no JSON, or only the beginning of it. */
+function read(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The code of a problem document; a move's own reason before `move/illegal`. */

@@ -24,24 +24,32 @@ export interface Hearer {
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8_000;
 const PING_EVERY = 15_000;
+/** Whoever was asked and has said nothing for so long is not there, whatever the browser believes. */
+const PATIENCE = 6_000;
 
 export class Live {
   #socket: WebSocket | null = null;
   #pause = FIRST_PAUSE;
   #timer = 0;
   #pinging = 0;
-  #unanswered = false;
+  #waiting = 0;
   #ended = false;
   readonly #table: string;
   readonly #code: string | null;
   readonly #hearer: Hearer;
-  readonly #soon = () => this.#again(0);
+  /** The network or the person is back: what looked open may have died meanwhile. */
+  readonly #back = () => {
+    if (document.hidden) return;
+    this.#ping();
+    this.#again(0);
+  };
 
   constructor(table: string, code: string | null, hearer: Hearer) {
     this.#table = table;
     this.#code = code;
     this.#hearer = hearer;
-    addEventListener("online", this.#soon);
+    addEventListener("online", this.#back);
+    document.addEventListener("visibilitychange", this.#back);
     this.#connect();
   }
 
@@ -49,14 +57,17 @@ export class Live {
   send(message: ToServer): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
+    this.#expectWord();
     return true;
   }
 
   close(): void {
     this.#ended = true;
-    removeEventListener("online", this.#soon);
+    removeEventListener("online", this.#back);
+    document.removeEventListener("visibilitychange", this.#back);
     clearTimeout(this.#timer);
     clearInterval(this.#pinging);
+    this.#heard();
     this.#socket?.close();
   }
 
@@ -73,15 +84,15 @@ export class Live {
     if (this.#code) address.searchParams.set("code", this.#code);
     const socket = new WebSocket(address);
     this.#socket = socket;
+    this.#expectWord();
     socket.onopen = () => {
       this.#pause = FIRST_PAUSE;
-      this.#unanswered = false;
       clearInterval(this.#pinging);
       this.#pinging = window.setInterval(() => this.#ping(), PING_EVERY);
       this.#hearer.connected(true);
     };
     socket.onmessage = (message: MessageEvent<string>) => {
-      this.#unanswered = false;
+      this.#heard();
       this.#hearer.hear(JSON.parse(message.data) as FromServer);
     };
     socket.onclose = () => {
@@ -93,12 +104,21 @@ export class Live {
   }
 
   #ping(): void {
-    if (this.#unanswered) this.restart();
-    else if (this.send({ type: "ping" })) this.#unanswered = true;
+    this.send({ type: "ping" });
+  }
+
+  #expectWord(): void {
+    this.#waiting ||= window.setTimeout(() => this.restart(), PATIENCE);
+  }
+
+  #heard(): void {
+    clearTimeout(this.#waiting);
+    this.#waiting = 0;
   }
 
   #drop(): void {
     clearInterval(this.#pinging);
+    this.#heard();
     const socket = this.#socket;
     this.#socket = null;
     socket?.close();

@@ -319,7 +319,7 @@ export class TableStore {
   #hearProblem(id: string, code: string): void {
     const pending = this.#replay?.pending.find((one) => one.id === id);
     this.#replay?.takeBack(id);
-    if (!pending && code === STALE && this.refused) return; // It was said when the news came.
+    if (!pending && code === STALE) return; // It has happened, or was said when the news came.
     this.refused = { code, what: pending?.text ?? "" };
     this.#refresh();
   }
