@@ -96,6 +96,23 @@ test("when an answer is lost one press opens one table, and a silent server keep
   await visitor.leave();
 });
 
+test("a language whose words do not arrive changes nothing, and can be chosen again", async () => {
+  const visitor = await Visitor.arrive(here.browser, here.url, { badLine: true, worker: false, width: 360 });
+  const { page } = visitor;
+  await page.evaluate(() => (document.body.dataset["same"] = "page"));
+  const list = page.getByRole("combobox").first();
+  await page.context().setOffline(true);
+  await list.selectOption("fi");
+  await page.getByText("The server cannot be reached").waitFor();
+  expect(await list.inputValue()).toBe("en");
+  await visitor.picture("speechless-360");
+  await page.context().setOffline(false);
+  await list.selectOption("fi");
+  await page.getByRole("heading", { name: "Pelaa tietokonetta vastaan" }).waitFor();
+  expect(await page.evaluate(() => document.body.dataset["same"])).toBe("page");
+  await visitor.leave();
+});
+
 test("a whole game over a slow line", async () => {
   const line = await Line.to(here.url, { delay: 150, rate: 40_000 });
   const visitor = await Visitor.arrive(here.browser, line.url, { badLine: true });

@@ -61,11 +61,25 @@ function remembered<Answer>(find: (n: number) => Answer): (n: number) => Answer 
 
 export const language = (): Language => spoken.language;
 
-export async function chooseLanguage(chosen: Language): Promise<void> {
+/** False when its words cannot be had now: then everything stays as it was. */
+export async function chooseLanguage(chosen: Language): Promise<boolean> {
+  try {
+    await load(chosen);
+  } catch {
+    if (!(await serverAnswers())) return false;
+    // A page older than its server finds words of its own age no more; the newer one has them.
+    keep(KEPT, chosen);
+    location.reload();
+  }
   keep(KEPT, chosen);
-  // A page older than its server finds words of its own age no more; the newer one has them.
-  await load(chosen).catch(() => location.reload());
+  return true;
 }
+
+const serverAnswers = (): Promise<boolean> =>
+  fetch(location.href, { method: "HEAD", cache: "no-store" }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 // Another tab has chosen.
 addEventListener("storage", ({ key, newValue }) => {
