@@ -13,6 +13,7 @@ from harmonies.errors import (
     BadArgument,
     BadPlayers,
     DrawSyntaxError,
+    IllegalEvent,
     MoveSyntaxError,
     NoDrawDue,
     NoSuchMove,
@@ -23,6 +24,7 @@ from harmonies.errors import (
 from lively import SETUPS, lively_game
 
 START = State.start("A", 2, True, 0)
+HUGE = pytest.param(10**5000, id="10**5000")  # more digits than Python likes to print
 ODD_TEXTS = ["", " ", "\0", "A2\0", "\ud800", "é" * 50, "A" * 100_000, "play", "🂡", "-1", "\n"]
 
 
@@ -36,13 +38,13 @@ def test_an_odd_text_is_no_move_no_position_and_no_draw(text: str) -> None:
         START.parse_draw(text)
 
 
-@pytest.mark.parametrize("index", [-1, 1520, -(2**70), 2**70])
+@pytest.mark.parametrize("index", [-1, 1520, -(2**70), 2**70, HUGE])
 def test_no_move_has_another_number(index: int) -> None:
     with pytest.raises(NoSuchMove):
         Move.from_index(index)
 
 
-@pytest.mark.parametrize("seat", [-1, 2, 4, 255, 256, 2**31 - 1])
+@pytest.mark.parametrize("seat", [-1, 2, 4, 255, 256, 2**31, 2**63 - 1, -(2**70), HUGE])
 def test_a_game_of_two_has_two_seats(seat: int) -> None:
     asked: list[Callable[[], object]] = [
         lambda: START.board(seat),
@@ -62,7 +64,7 @@ def test_a_game_of_two_has_two_seats(seat: int) -> None:
             ask()
 
 
-@pytest.mark.parametrize("players", [-255, -1, 0, 5, 255, 256, 257, 258])
+@pytest.mark.parametrize("players", [-255, -1, 0, 5, 255, 256, 257, 258, 2**32 + 1, 2**64 + 1])
 def test_no_game_has_so_many_players(players: int) -> None:
     with pytest.raises(BadPlayers, match="1 to 4 players"):
         State.start("A", players)
@@ -80,11 +82,13 @@ def test_no_game_has_so_many_players(players: int) -> None:
         ("argument/side", lambda: State.start("A\0")),
         ("argument/first", lambda: State.start("A", 2, False, 2)),
         ("argument/first", lambda: State.start("A", 2, False, -1)),
+        ("argument/first", lambda: State.start("A", 2, False, 2**64)),
         ("argument/card", lambda: START.fits(0, "unicorn")),
         ("argument/card", lambda: _core.Tableau.of_table("A", {}, {"unicorn": 0})),
         ("argument/card", lambda: _core.Tableau.of_table("A", {}, {"lion": 0})),
         ("argument/card", lambda: _core.Tableau.of_table("A", {}, {"fennec": 4})),
         ("argument/card", lambda: _core.Tableau.of_table("A", {}, {"fennec": -1})),
+        ("argument/card", lambda: _core.Tableau.of_table("A", {}, {"fennec": 2**64 + 1})),
         ("argument/card", lambda: _core.Tableau.of_table("A", {}, {}, "otter")),
         ("argument/card", lambda: _core.suns(100, "A", True, "otter")),
         ("argument/card", lambda: _core.suns(100, "A", True, "unicorn")),
@@ -92,11 +96,17 @@ def test_no_game_has_so_many_players(players: int) -> None:
         ("argument/board", lambda: _core.Tableau.of_table("A", {"a1": "WW"}, {})),
         ("argument/seed", lambda: Dealer.seeded(START, bytes(31))),
         ("argument/seed", lambda: _core.fair_seed(bytes(33), [])),
+        ("argument/seed", lambda: Dealer.random(START, -1)),
+        ("argument/seed", lambda: START.sampled(2**64)),
         ("argument/seed", lambda: Game(seed=-1)),
         ("argument/seed", lambda: Game(seed=2**256)),
         ("argument/seed", lambda: Game(seed=b"short")),
         ("argument/name", lambda: Game().replace(0, "two\nlines")),
+        ("argument/side", lambda: State.start("\ud800")),
+        ("argument/card", lambda: START.fits(0, "\udc80")),
+        ("argument/board", lambda: _core.Tableau.of_table("A", {"a1": "\ud800"}, {})),
         ("argument", lambda: START.perft(-1)),
+        ("argument", lambda: START.perft(-(2**64))),
         ("argument", lambda: _core.repeat("nothing", [START], 1)),
     ],
 )
@@ -125,6 +135,47 @@ def test_a_seat_is_a_whole_number(seat: Any) -> None:
         with pytest.raises(TypeError):
             act(seat)
     assert game.log == before
+
+
+def test_a_log_is_read_by_seats_of_the_game_and_from_a_place_in_it() -> None:
+    game = Game(players=2, spirits=True, seed=1)
+    for seats in ((2,), (0, -1), (2**64,)):
+        with pytest.raises(NoSuchSeat):
+            game.redacted_log(*seats)
+    with pytest.raises(BadArgument, match="from its beginning"):
+        game.redacted_log(since=-1)
+    assert game.redacted_log(since=99) == ()
+
+
+@pytest.mark.parametrize("seat", [-1, 2, HUGE])
+def test_nothing_happens_to_a_seat_that_is_none(seat: int) -> None:
+    game = Game(players=2, seed=1)
+    before = game.log
+    for act in (game.resign, lambda seat: game.replace(seat, "Ada")):
+        with pytest.raises(IllegalEvent):
+            act(seat)
+    assert game.log == before
+
+
+class Number:
+    """A whole number of somebody else's making, as NumPy has them."""
+
+    def __init__(self, value: int) -> None:
+        self._value = value
+
+    def __index__(self) -> int:
+        return self._value
+
+
+def test_a_number_of_another_kind_is_a_number() -> None:
+    one: Any = Number(1)
+    assert Move.from_index(one) is Move.from_index(1)
+    assert Game(players=one, seed=one) == Game(players=1, seed=1)
+    game = Game(seed=1)
+    assert game.state.board(one) == {}
+    game.resign(one)
+    assert game.outcome is not None
+    assert game.outcome.resigned == 1
 
 
 def test_a_dealer_asked_too_often_has_nothing_left() -> None:

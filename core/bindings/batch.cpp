@@ -56,7 +56,7 @@ std::size_t game_from(const Batch& batch, std::size_t game) {
   return game;
 }
 
-std::unique_ptr<SharedBatch> make_batch(std::size_t games, int players, const std::string& side,
+std::unique_ptr<SharedBatch> make_batch(std::size_t games, int players, const Text& side,
                                         bool spirits, std::optional<int> first,
                                         const std::string& reward, const std::string& restart,
                                         std::optional<float> penalty, bool planes,
@@ -128,8 +128,8 @@ auto array(Shape shape) {
   };
 }
 
-nb::object observe(const State& state, int viewer) {
-  seat_from(state, viewer);
+nb::object observe(const State& state, const Whole& seat) {
+  const int viewer = seat_from(state, seat);
   const auto fresh = [](std::size_t size) {
     auto* values = new std::uint8_t[size];
     const nb::capsule owner(values,

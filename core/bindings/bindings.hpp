@@ -8,11 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "arguments.hpp"
 #include "harmonies/text.hpp"
 
 namespace harmonies::bindings {
-
-namespace nb = nanobind;
 
 void bind_moves(nb::module_& module);
 void bind_draws(nb::module_& module);
@@ -30,15 +29,12 @@ std::vector<std::string> texts_of(Spaces spaces);
 std::string text_of(const TokenCount& tokens);
 std::optional<std::string> text_of_card(Card card);
 
-// A Python text in UTF-8. Half characters, which UTF-8 cannot hold, are spelt out: no text of ours
-// has them, so what reads it refuses it with a place.
-std::string utf8(const nb::str& text);
-
 // These raise BadArgument, by a name of its own.
-Card card_from(const std::string& name);
-Side side_from(const std::string& letter);
-std::uint8_t players_from(int players);
-int seat_from(const State& state, int seat);
+Card card_from(const Text& name);
+Side side_from(const Text& letter);
+std::uint8_t players_from(const Whole& players);
+int seat_from(const State& state, const Whole& seat);
+std::uint64_t seed_from(const Seed& seed);
 
 // The exceptions are Python's: harmonies._raising makes them from a code and what it is about.
 [[noreturn]] void raise_argument(const char* code, const std::string& message);

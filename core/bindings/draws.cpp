@@ -100,8 +100,8 @@ void bind_draws(nb::module_& module) {
           nb::arg("state"), nb::arg("seed"), "The order that 32 bytes fix: see docs/fair-deal.md.")
       .def_static(
           "random",
-          [](const State& state, std::uint64_t seed) {
-            FastRandom random(seed);
+          [](const State& state, const Seed& seed) {
+            FastRandom random(seed_from(seed));
             return Dealer(state, random);
           },
           nb::arg("state"), nb::arg("seed"), "An order for simulation, cheap to make.")
@@ -113,7 +113,7 @@ void bind_draws(nb::module_& module) {
 
   module.def(
       "seeded_first",
-      [](const nb::bytes& seed, int players) {
+      [](const nb::bytes& seed, const Whole& players) {
         return seeded_first(bytes32(seed, "a seed"), players_from(players));
       },
       nb::arg("seed"), nb::arg("players"), "The seat a seed gives the first turn, from 0.");

@@ -24,37 +24,35 @@ std::optional<std::string> text_of_card(Card card) {
   return std::string(name_of_card(card));
 }
 
-std::string utf8(const nb::str& text) {
-  const nb::object bytes =
-      nb::steal(PyUnicode_AsEncodedString(text.ptr(), "utf-8", "backslashreplace"));
-  if (!bytes.is_valid()) throw nb::python_error();
-  const nb::bytes encoded = nb::borrow<nb::bytes>(bytes);
-  return {encoded.c_str(), encoded.size()};
-}
-
-Card card_from(const std::string& name) {
-  const Card card = card_named(name);
-  if (card == kNoCard) raise_argument("argument/card", "no card is called '" + name + "'");
+Card card_from(const Text& name) {
+  const Card card = card_named(name.utf8);
+  if (card == kNoCard) raise_argument("argument/card", "no card is called '" + name.utf8 + "'");
   return card;
 }
 
-Side side_from(const std::string& letter) {
-  if (letter == "A") return Side::A;
-  if (letter == "B") return Side::B;
-  raise_argument("argument/side", "a board has the sides 'A' and 'B', not '" + letter + "'");
+Side side_from(const Text& letter) {
+  if (letter.utf8 == "A") return Side::A;
+  if (letter.utf8 == "B") return Side::B;
+  raise_argument("argument/side", "a board has the sides 'A' and 'B', not '" + letter.utf8 + "'");
 }
 
-std::uint8_t players_from(int players) {
-  if (players < 1 || players > kMostSeats)
+std::uint8_t players_from(const Whole& players) {
+  if (players.near() < 1 || players.near() > kMostSeats)
     raise_argument("argument/players", "a game has 1 to 4 players");
-  return static_cast<std::uint8_t>(players);
+  return static_cast<std::uint8_t>(players.near());
 }
 
-int seat_from(const State& state, int seat) {
-  if (seat < 0 || seat >= state.players)
-    raise_argument("argument/seat", "there is no seat " + std::to_string(seat) + " in a game of " +
+int seat_from(const State& state, const Whole& seat) {
+  if (seat.near() < 0 || seat.near() >= state.players)
+    raise_argument("argument/seat", "there is no seat " + seat.said() + " in a game of " +
                                         std::to_string(state.players));
-  return seat;
+  return seat.near();
+}
+
+std::uint64_t seed_from(const Seed& seed) {
+  if (!seed.number)
+    raise_argument("argument/seed", "a seed of a simulation is a number from 0 to 2**64 - 1");
+  return *seed.number;
 }
 
 namespace {

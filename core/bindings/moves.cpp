@@ -25,19 +25,18 @@ std::vector<nb::object>& all_moves() {
   return *moves;
 }
 
-nb::object from_index(const nb::int_& number) {
-  int index = -1;
-  if (!nb::try_cast(number, index) || index < 0 || index >= kMoveCount)
+nb::object from_index(const Whole& number) {
+  const int index = number.near();
+  if (index < 0 || index >= kMoveCount)
     raise_argument("argument/move", "moves are numbered 0 to " + std::to_string(kMoveCount - 1) +
-                                        ", not " + nb::cast<std::string>(nb::str(number)));
+                                        ", not " + number.said());
   return move_object(Move::from_index(index));
 }
 
-nb::object parse(const nb::str& said) {
-  const std::string text = utf8(said);
-  const ParsedMove parsed = parse_move(text);
+nb::object parse(const Text& text) {
+  const ParsedMove parsed = parse_move(text.utf8);
   if (parsed.syntax != MoveSyntax::fine)
-    raise_fault("move", text, code_of(parsed.syntax), parsed.column);
+    raise_fault("move", text.utf8, code_of(parsed.syntax), parsed.column);
   return move_object(parsed.move);
 }
 

@@ -11,13 +11,12 @@
 namespace harmonies::bindings {
 namespace {
 
-std::tuple<std::uint64_t, std::uint64_t, std::uint64_t> play_random_games(const std::string& side,
-                                                                          int players, bool spirits,
-                                                                          std::uint64_t games,
-                                                                          std::uint64_t seed) {
+std::tuple<std::uint64_t, std::uint64_t, std::uint64_t> play_random_games(
+    const Text& side, const Whole& players, bool spirits, std::uint64_t games, const Seed& seed) {
   const Setup setup{side_from(side), players_from(players), spirits, 0};
+  const std::uint64_t number = seed_from(seed);
   const nb::gil_scoped_release release;
-  const RandomGames sum = random_games(setup, games, seed);
+  const RandomGames sum = random_games(setup, games, number);
   return {sum.games, sum.moves, sum.points};
 }
 

@@ -38,36 +38,37 @@ std::vector<int> points_of(const Tableau& tableau) {
   return {points.of.begin(), points.of.end()};
 }
 
-Card spirit_from(const std::string& name) {
+Card spirit_from(const Text& name) {
   const Card card = card_from(name);
   if (!is_spirit(card))
-    raise_argument("argument/card", "'" + name + "' is an animal, not a spirit");
+    raise_argument("argument/card", "'" + name.utf8 + "' is an animal, not a spirit");
   return card;
 }
 
-Tableau tableau_from(const std::string& side, const std::map<std::string, std::string>& board,
-                     const std::map<std::string, int>& cards,
-                     const std::optional<std::string>& spirit, bool spirit_settled) {
+Tableau tableau_from(const Text& side, const std::map<Text, Text>& board,
+                     const std::map<Text, Whole>& cards, const std::optional<Text>& spirit,
+                     bool spirit_settled) {
   Tableau tableau;
   tableau.side = side_from(side);
   for (const auto& [name, stack] : board) {
-    const Space space = space_named(name);
-    const ParsedStack parsed = parse_stack(stack);
+    const Space space = space_named(name.utf8);
+    const ParsedStack parsed = parse_stack(stack.utf8);
     if (space == kNowhere || !has(all_spaces(tableau.side), space))
-      raise_argument("argument/board", "side " + side + " has no space '" + name + "'");
-    if (!parsed.known) raise_argument("argument/board", "no stack is built like '" + stack + "'");
+      raise_argument("argument/board", "side " + side.utf8 + " has no space '" + name.utf8 + "'");
+    if (!parsed.known)
+      raise_argument("argument/board", "no stack is built like '" + stack.utf8 + "'");
     tableau.board.set(space, parsed.stack);
     if (parsed.cube) tableau.board.cubes |= bit(space);
   }
   for (const auto& [name, settled] : cards) {
     const Card card = card_from(name);
     if (is_spirit(card))
-      raise_argument("argument/card", "'" + name + "' is a spirit, not an animal");
-    if (settled < 0 || settled > cubes_of(card))
+      raise_argument("argument/card", "'" + name.utf8 + "' is a spirit, not an animal");
+    if (settled.near() < 0 || settled.near() > cubes_of(card))
       raise_argument("argument/card",
-                     "'" + name + "' has " + std::to_string(cubes_of(card)) + " cubes");
+                     "'" + name.utf8 + "' has " + std::to_string(cubes_of(card)) + " cubes");
     tableau.animals |= static_cast<std::uint32_t>(card_bit(card));
-    tableau.settled[card] = static_cast<std::uint8_t>(settled);
+    tableau.settled[card] = static_cast<std::uint8_t>(settled.near());
   }
   if (spirit) {
     tableau.spirit = spirit_from(*spirit);
@@ -86,7 +87,9 @@ void bind_score(nb::module_& module) {
   nb::class_<Tableau>(module, "Tableau", "A board with the cards beside it, as it is scored.")
       .def_static(
           "of_seat",
-          [](const State& state, int seat) { return tableau(state, seat_from(state, seat)); },
+          [](const State& state, const Whole& seat) {
+            return tableau(state, seat_from(state, seat));
+          },
           nb::arg("state"), nb::arg("seat"))
       .def_static("of_table", &tableau_from, nb::arg("side"), nb::arg("board"), nb::arg("cards"),
                   nb::arg("spirit").none() = nb::none(), nb::arg("spirit_settled") = false,
@@ -96,7 +99,7 @@ void bind_score(nb::module_& module) {
            "Every thing that scores or could: category, points, size, spaces, path, card.");
 
   module.def(
-      "stack_exists", [](const std::string& stack) { return parse_stack(stack).known; },
+      "stack_exists", [](const Text& stack) { return parse_stack(stack.utf8).known; },
       nb::arg("stack"), "Whether a stack can be built: 'TTL', 'MH*', '' for an empty space.");
   module.def(
       "places",
@@ -110,9 +113,9 @@ void bind_score(nb::module_& module) {
       nb::arg("state"), "For each seat its place, points and cubes on the board.");
   module.def(
       "suns",
-      [](int points, const std::string& side, bool spirits,
-         const std::optional<std::string>& spirit) {
-        return suns(points, side_from(side), spirits, spirit ? spirit_from(*spirit) : kNoCard);
+      [](const Whole& points, const Text& side, bool spirits, const std::optional<Text>& spirit) {
+        return suns(points.near(), side_from(side), spirits,
+                    spirit ? spirit_from(*spirit) : kNoCard);
       },
       nb::arg("points"), nb::arg("side"), nb::arg("spirits"), nb::arg("spirit").none() = nb::none(),
       "What a solo score is worth in suns.");

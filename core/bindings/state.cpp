@@ -16,35 +16,33 @@
 namespace harmonies::bindings {
 namespace {
 
-const Seat& seat_of(const State& state, int seat) {
+const Seat& seat_of(const State& state, const Whole& seat) {
   return state.seats[static_cast<std::size_t>(seat_from(state, seat))];
 }
 
-State start(const std::string& side, int players, bool spirits, int first) {
+State start(const Text& side, const Whole& players, bool spirits, const Whole& first) {
   const Setup setup{side_from(side), players_from(players), spirits,
-                    static_cast<std::uint8_t>(first)};
-  if (first < 0 || first >= players)
+                    static_cast<std::uint8_t>(first.near())};
+  if (first.near() < 0 || first.near() >= setup.players)
     raise_argument("argument/first", "the first seat is one of the game's seats, from 0");
   return new_game(setup);
 }
 
-State parse(const nb::str& said) {
-  const std::string text = utf8(said);
-  const Parsed<State> parsed = parse_state(text);
+State parse(const Text& text) {
+  const Parsed<State> parsed = parse_state(text.utf8);
   if (parsed.error != TextError::none)
-    raise_fault("position", text, code_of(parsed.error), parsed.column);
+    raise_fault("position", text.utf8, code_of(parsed.error), parsed.column);
   return parsed.value;
 }
 
-Draw parse_draw_text(const State& state, const nb::str& said) {
-  const std::string text = utf8(said);
-  const Parsed<Draw> parsed = parse_draw(state, text);
+Draw parse_draw_text(const State& state, const Text& text) {
+  const Parsed<Draw> parsed = parse_draw(state, text.utf8);
   if (parsed.error != TextError::none)
-    raise_fault("draw", text, code_of(parsed.error), parsed.column);
+    raise_fault("draw", text.utf8, code_of(parsed.error), parsed.column);
   return parsed.value;
 }
 
-nb::dict board(const State& state, int seat) {
+nb::dict board(const State& state, const Whole& seat) {
   const Board& of = seat_of(state, seat).board;
   nb::dict spaces;
   for_each_space(of.occupied(), [&](Space space) {
@@ -55,7 +53,7 @@ nb::dict board(const State& state, int seat) {
   return spaces;
 }
 
-nb::dict cards(const State& state, int seat) {
+nb::dict cards(const State& state, const Whole& seat) {
   const Seat& of = seat_of(state, seat);
   nb::dict settled;
   for_each_card(of.held | of.completed, [&](Card card) {
@@ -113,17 +111,17 @@ nb::list legal(const State& state) {
 State redacted_for(const State& state, const nb::args& seats) {
   SeatSet set = 0;
   for (const nb::handle given : seats) {
-    int seat = 0;
+    Whole seat;
     if (!nb::try_cast(given, seat)) throw nb::type_error("a seat is a number, from 0");
     set = static_cast<SeatSet>(set | seat_bit(seat_from(state, seat)));
   }
   return redacted(state, set);
 }
 
-std::uint64_t perft_of(const State& state, int depth) {
-  if (depth < 0) raise_argument("argument", "a depth is 0 or more");
+std::uint64_t perft_of(const State& state, const Whole& depth) {
+  if (depth.near() < 0) raise_argument("argument", "a depth is 0 or more");
   const nb::gil_scoped_release release;
-  return perft(state, depth);
+  return perft(state, depth.near());
 }
 
 State after_move(const State& state, Move move) {
@@ -216,23 +214,29 @@ void bind_state(nb::module_& module) {
            "The animals of a seat, each with its cubes settled.")
       .def(
           "completed",
-          [](const State& state, int seat) { return names(seat_of(state, seat).completed); },
+          [](const State& state, const Whole& seat) {
+            return names(seat_of(state, seat).completed);
+          },
           nb::arg("seat"), "The animals of a seat whose last cube is settled.")
       .def(
           "uncompleted",
-          [](const State& state, int seat) { return seat_of(state, seat).uncompleted(); },
+          [](const State& state, const Whole& seat) { return seat_of(state, seat).uncompleted(); },
           nb::arg("seat"), "How many cards count towards the four a seat may hold.")
       .def(
           "spirit",
-          [](const State& state, int seat) { return text_of_card(seat_of(state, seat).spirit); },
+          [](const State& state, const Whole& seat) {
+            return text_of_card(seat_of(state, seat).spirit);
+          },
           nb::arg("seat"), "The spirit a seat kept.")
       .def(
           "spirit_settled",
-          [](const State& state, int seat) { return seat_of(state, seat).spirit_settled(); },
+          [](const State& state, const Whole& seat) {
+            return seat_of(state, seat).spirit_settled();
+          },
           nb::arg("seat"), "Whether its cube is on the board.")
       .def(
           "spirit_space",
-          [](const State& state, int seat) -> std::optional<std::string> {
+          [](const State& state, const Whole& seat) -> std::optional<std::string> {
             const Space space = seat_of(state, seat).spirit_space;
             if (space >= kSomewhere) return std::nullopt;
             return text_of(space);
@@ -240,11 +244,13 @@ void bind_state(nb::module_& module) {
           nb::arg("seat"), "Where, when that is known.")
       .def(
           "returned",
-          [](const State& state, int seat) { return text_of_card(seat_of(state, seat).returned); },
+          [](const State& state, const Whole& seat) {
+            return text_of_card(seat_of(state, seat).returned);
+          },
           nb::arg("seat"), "The spirit a seat gave back, where that may be known.")
       .def(
           "fits",
-          [](const State& state, int seat, const std::string& card) {
+          [](const State& state, const Whole& seat, const Text& card) {
             return texts_of(fits(state, seat_from(state, seat), card_from(card)));
           },
           nb::arg("seat"), nb::arg("card"),
@@ -274,14 +280,16 @@ void bind_state(nb::module_& module) {
            "The state as somebody in these seats may know it; a spectator sits in none.")
       .def(
           "sampled",
-          [](const State& state, std::uint64_t seed) {
-            FastRandom random(seed);
+          [](const State& state, const Seed& seed) {
+            FastRandom random(seed_from(seed));
             return with_hidden_drawn(state, random);
           },
           nb::arg("seed"), "A full state that fits this one: spirits that are hidden are drawn.")
       .def(
           "points",
-          [](const State& state, int seat) { return score(state, seat_from(state, seat)).total(); },
+          [](const State& state, const Whole& seat) {
+            return score(state, seat_from(state, seat)).total();
+          },
           nb::arg("seat"), "What a seat's board and cards are worth now.")
       .def("perft", &perft_of, nb::arg("depth"),
            "The number of sequences of up to so many moves within the rest of the turn.")
@@ -293,8 +301,7 @@ void bind_state(nb::module_& module) {
       .def("__hash__",
            [](const State& state) { return static_cast<std::int64_t>(hash_of(state) >> 2); })
       .def("__getstate__", [](const State& state) { return to_text(state); })
-      .def("__setstate__",
-           [](State& state, const nb::str& text) { new (&state) State(parse(text)); });
+      .def("__setstate__", [](State& state, const Text& text) { new (&state) State(parse(text)); });
 
   module.attr("STATE_BYTES") = sizeof(State);
 }

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from harmonies import _core
 from harmonies._core import Dealer, Draw, Move, State
-from harmonies.errors import BadName, BadSeed, IllegalEvent
+from harmonies.errors import BadArgument, BadName, BadSeed, IllegalEvent
 from harmonies.score import Score, Standing, score_of, standings_of
 
 if TYPE_CHECKING:
@@ -68,13 +68,14 @@ def seed_bytes(seed: int | bytes | None) -> bytes:
     """
     if seed is None:
         return secrets.token_bytes(SEED_BYTES)
-    if isinstance(seed, int):
-        if not 0 <= seed < 1 << (8 * SEED_BYTES):
-            raise BadSeed("a seed is a number from 0 to 2**256 - 1, or 32 bytes")
-        return seed.to_bytes(SEED_BYTES, "big")
-    if len(seed) != SEED_BYTES:
-        raise BadSeed(f"a seed of bytes has {SEED_BYTES} of them, not {len(seed)}")
-    return seed
+    if isinstance(seed, bytes):
+        if len(seed) != SEED_BYTES:
+            raise BadSeed(f"a seed of bytes has {SEED_BYTES} of them, not {len(seed)}")
+        return seed
+    number = index(seed)
+    if not 0 <= number < 1 << (8 * SEED_BYTES):
+        raise BadSeed("a seed is a number from 0 to 2**256 - 1, or 32 bytes")
+    return number.to_bytes(SEED_BYTES, "big")
 
 
 class Game:
@@ -306,7 +307,7 @@ Legal now: place F a1 a2 a3 a4 a5 b1 b2 b3 b4 c1 c2 c4 c5 d1 d2 d3 d4 e1 e2 e3 e
 
     def resign(self, seat: int) -> None:
         """A seat gives up. With one or two seats the game ends; with more, somebody may replace it."""
-        self._check_seat(seat)
+        seat = self._seat(seat)
         if seat in self._given_up:
             raise IllegalEvent(f"seat {seat + 1} has resigned before")
         if self._start.players <= 2:
@@ -317,7 +318,7 @@ Legal now: place F a1 a2 a3 a4 a5 b1 b2 b3 b4 c1 c2 c4 c5 d1 d2 d3 d4 e1 e2 e3 e
 
     def replace(self, seat: int, player: str) -> None:
         """Somebody else sits down in a seat."""
-        self._check_seat(seat)
+        seat = self._seat(seat)
         if not is_name(player):
             raise BadName("a player's name is printable text without spaces around it")
         self._given_up.discard(seat)
@@ -345,11 +346,14 @@ Legal now: place F a1 a2 a3 a4 a5 b1 b2 b3 b4 c1 c2 c4 c5 d1 d2 d3 d4 e1 e2 e3 e
         if self._resigned is not None:
             raise IllegalEvent(f"the game has ended: seat {self._resigned + 1} resigned")
 
-    def _check_seat(self, seat: int) -> None:
-        if index(seat) not in range(self._start.players):
-            raise IllegalEvent(f"this game has no seat {seat + 1}")
+    def _seat(self, seat: int) -> int:
+        """A seat to which something happens."""
+        number = index(seat)
+        if number not in range(self._start.players):
+            raise IllegalEvent(f"this game has the seats 1 to {self._start.players}")
         if self.over:
             raise IllegalEvent("the game has ended")
+        return number
 
     def _last_standing_move(self) -> Move:
         undone = 0
@@ -398,6 +402,9 @@ Legal now: place F a1 a2 a3 a4 a5 b1 b2 b3 b4 c1 c2 c4 c5 d1 d2 d3 d4 e1 e2 e3 e
 
         A spectator sits in none.
         """
+        if since < 0:
+            raise BadArgument("a log is read from its beginning, or from a number above 0")
+        self._start.redacted(*seats)  # NoSuchSeat where one is none
         seen = self._log[since:]
         for number, seat in self._looks.items():
             if number >= since and seat not in seats:
