@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -11,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from harmonies.boards import read_boards
-from harmonies.errors import BoardError, NotationError
-from harmonies.json_text import JsonError, Value, parse
+from harmonies.errors import BoardError, JsonError, NotationError
+from harmonies.json_text import Value, parse
 
 CASES = Path(__file__).parent / "data" / "cases.json"
 
@@ -175,3 +176,14 @@ def test_json_is_read_as_python_reads_it(value: object, indent: int | None) -> N
 def test_any_text_is_read_or_refused(text: str) -> None:
     with suppress(NotationError):
         read_boards(text)
+
+
+def test_many_boards_take_as_much_longer_as_they_are_more() -> None:
+    def seconds(count: int) -> float:
+        odd = json.dumps([{"side": "A", "about": "x" * 1000, "board": {"a1": "W*"}}] * count)
+        begun = time.process_time()
+        assert all(board.oddities for board in read_boards(odd))
+        return time.process_time() - begun
+
+    few = min(seconds(500) for _ in range(3))
+    assert min(seconds(4000) for _ in range(2)) < 3 * 8 * few

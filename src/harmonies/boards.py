@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from harmonies import box
 from harmonies._core import CATEGORIES, stack_exists
 from harmonies.errors import BoardError
-from harmonies.json_text import Value, parse, place, quoted
+from harmonies.json_text import Lines, Value, parse, quoted
 from harmonies.score import score_table
 
 if TYPE_CHECKING:
@@ -82,16 +82,17 @@ def read_boards(text: str) -> list[TableBoard]:
     harmonies.errors.BoardError: line 1, column 32: board 1, board.c3: No stack is built like 'TTT'.
     """
     value = parse(text)
+    lines = Lines(text)
     if isinstance(value.content, list):
-        return [_Reader(text, f"board {at}").board(one) for at, one in enumerate(value.content, 1)]
-    return [_Reader(text, "").board(value)]
+        return [_Reader(lines, f"board {at}").board(one) for at, one in enumerate(value.content, 1)]
+    return [_Reader(lines, "").board(value)]
 
 
 class _Reader:
     """Reads one board, and knows how to say where something is wrong."""
 
-    def __init__(self, text: str, name: str) -> None:
-        self._text = text
+    def __init__(self, lines: Lines, name: str) -> None:
+        self._lines = lines
         self._name = name
         self._oddities: list[Oddity] = []
 
@@ -283,7 +284,7 @@ class _Reader:
         return str(value.content)
 
     def _warn(self, message: str, offset: int) -> None:
-        self._oddities.append(Oddity(self._said("", message), *place(self._text, offset)))
+        self._oddities.append(Oddity(self._said("", message), *self._lines.place(offset)))
 
     def _said(self, path: str, message: str) -> str:
         where = ", ".join(part for part in (self._name, path) if part)
@@ -294,7 +295,7 @@ class _Reader:
     ) -> BoardError:
         """An error at a value, or at its key in the object around it."""
         offset = around.keys[key] if around else value.offset
-        line, column = place(self._text, offset)
+        line, column = self._lines.place(offset)
         return BoardError(self._said(path, message), line=line, column=column)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -71,7 +71,7 @@ class Card:
         return len(self.points) or 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Side:
     """A side of the personal board: its columns from the left, and how water scores."""
 
@@ -79,7 +79,7 @@ class Side:
     columns: tuple[int, ...]
     water: str
 
-    @property
+    @cached_property
     def spaces(self) -> tuple[str, ...]:
         """The names of its spaces, column by column.
 

@@ -13,6 +13,7 @@ or classes, never sentences::
     │   ├── MoveSyntaxError
     │   ├── DrawSyntaxError
     │   ├── PositionError
+    │   ├── JsonError
     │   ├── BoardError
     │   └── RecordError
     └── BadArgument (ValueError)     a value that names nothing
@@ -295,6 +296,12 @@ class PositionError(NotationError):
     """A text that is no position, or none that a game could hold."""
 
     code = "syntax/position"
+
+
+class JsonError(NotationError):
+    """A text that is not JSON."""
+
+    code = "syntax/json"
 
 
 class BoardError(NotationError):

@@ -6,10 +6,11 @@ Stricter than Python's reader: no NaN, no key twice in an object, no nesting dee
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass, field
 from json.decoder import JSONDecodeError, scanstring  # type: ignore[attr-defined]
 
-from harmonies.errors import NotationError
+from harmonies.errors import JsonError
 
 DEEPEST = 64
 
@@ -27,12 +28,6 @@ _KINDS = {
     dict: "an object",
 }
 _LONGEST_INTEGER = 18
-
-
-class JsonError(NotationError):
-    """A text that is not JSON."""
-
-    code = "syntax/json"
 
 
 @dataclass(slots=True)
@@ -62,18 +57,25 @@ def parse(text: str) -> Value:
     6
     >>> parse('{"a": 1, "a": 2}')
     Traceback (most recent call last):
-    harmonies.json_text.JsonError: line 1, column 10: The key 'a' is here twice.
+    harmonies.errors.JsonError: line 1, column 10: The key 'a' is here twice.
     """
     return _Reader(text).document()
 
 
-def place(text: str, offset: int) -> tuple[int, int]:
-    """The line and column of a place in a text, from 1.
+class Lines:
+    """The lines of a text, to say where in it something stands.
 
-    >>> place("ab\\ncd", 4)
+    >>> Lines("ab\\ncd").place(4)
     (2, 2)
     """
-    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
+
+    def __init__(self, text: str) -> None:
+        self._begins = [0, *(end.end() for end in re.finditer("\n", text))]
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """The line and column of a place in the text, from 1."""
+        line = bisect_right(self._begins, offset)
+        return line, offset - self._begins[line - 1] + 1
 
 
 def quoted(text: object, longest: int = 40) -> str:
@@ -205,7 +207,7 @@ class _Reader:
         return self._text[self._at : self._at + 1]
 
     def _error(self, message: str, offset: int | None = None) -> JsonError:
-        line, column = place(self._text, self._at if offset is None else offset)
+        line, column = Lines(self._text).place(self._at if offset is None else offset)
         return JsonError(message, line=line, column=column)
 
 

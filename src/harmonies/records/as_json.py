@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, cast
 
-from harmonies.errors import RecordError
+from harmonies.errors import JsonError, RecordError
 from harmonies.game import Game, is_name, is_printable
-from harmonies.json_text import JsonError, Value, parse, place
+from harmonies.json_text import Lines, Value, parse
 from harmonies.records.headers import Headers
 from harmonies.records.model import (
     FORMAT,
@@ -124,7 +124,7 @@ def from_json(text: str | bytes) -> Record:
         value = reader.seen[error.line]
         # What a string says begins behind its quote.
         begin = value.offset + isinstance(value.content, str)
-        line, column = place(text, begin)
+        line, column = Lines(text).place(begin)
         column += error.column - 1
         raise RecordError(error.message, code=error.fault, line=line, column=column) from error
 
