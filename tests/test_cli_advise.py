@@ -62,6 +62,7 @@ def test_programs_get_json_and_the_answers_on_the_way(terminal: Terminal, tmp_pa
     [
         ([POSITION, "-p", "gredy"], "No player is called 'gredy'. There are: random, greedy,"),
         ([POSITION, "-p", "random"], "random does not say why it plays what it plays."),
+        ([POSITION, "--objective", "glory"], "An objective is win or points, not 'glory'."),
         ([POSITION, "--budget-ms", "0"], "A budget of 0.0 ms leaves nothing to think with."),
         (["A2"], "<position>:1:3: A word is missing here"),
         ([POSITION.replace("play", "over").replace("1 1", "1! 1")], "<position>:1:"),

@@ -75,6 +75,14 @@ def test_a_budget_is_for_all(terminal: Terminal) -> None:
         assert 0 < one["nodes_per_turn"] <= 40
 
 
+def test_an_objective_is_for_all_who_look_ahead(terminal: Terminal) -> None:
+    def points(*objective: str) -> list[float]:
+        arguments = ("handmade:nodes=9000,candidates=6", "-g", "2", "--json", *objective)
+        return [one["deciles"] for one in json.loads(terminal("arena", *arguments).out)["players"]]
+
+    assert points() == points("--objective", "win") != points("--objective", "points")
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
@@ -84,6 +92,7 @@ def test_a_budget_is_for_all(terminal: Terminal) -> None:
         (["greedy", "--side", "C"], "A board has the sides A and B, not 'C'."),
         (["greedy", "--budget-ms", "0"], "A budget of 0.0 ms leaves nothing to think with."),
         (["greedy", "--opponents", "none"], "--opponents is all, next or self, not 'none'."),
+        (["greedy", "--objective", "glory"], "An objective is win or points, not 'glory'."),
         (["greedy", "--seed", "-3"], "A seed is a number from 0 to 2**32 - 1."),
     ],
 )

@@ -221,6 +221,8 @@ def test_a_player_may_be_given_another_skill() -> None:
         ("greedy:nodes=many", "nodes is a number from 1, not 'many'"),
         ("greedy:width=0", "width is a number from 1, not '0'"),
         ("greedy:standing=perhaps", "standing is yes or no, not 'perhaps'"),
+        ("greedy:width=4294967296", "width is a number from 1, not '4294967296'"),
+        ("greedy:objective=glory", "An objective is win or points, not 'glory'"),
         ("greedy:wits=3", "no 'wits'. It has: evaluation, nodes, width,"),
         ("greedy:evaluation=neural", "no evaluation is called 'neural'"),
         ("random:nodes=3", "random has no skill"),
@@ -260,6 +262,78 @@ def test_a_time_budget_is_kept() -> None:
     # A machine that is busy with other things may be late; the bench shows the figure.
     assert 0.055 < time.monotonic() - began < 1
     assert turn.stopped
+    check_turn(state, turn)
+
+
+AHEAD = "handmade:nodes=9000,candidates=6,reply_nodes=400"
+
+
+@pytest.mark.parametrize(("side", "seats", "spirits"), CONFIGURATIONS)
+def test_who_looks_ahead_plays_legal_turns_within_its_nodes(
+    side: str, seats: int, spirits: bool
+) -> None:
+    one = player(AHEAD, seed=2)
+    assert isinstance(one, PlannedPlayer)
+    assert one.looks_ahead
+    chances = []
+    game = Game(seats, side, spirits=spirits, seed=12)
+    while not game.over:
+        view = game.state.redacted(game.state.to_move)
+        turn = one.choose(view)
+        check_turn(view, turn)
+        assert turn.nodes <= 9000
+        chances.append(turn.win)
+        for move in turn.moves:
+            game.play(move)
+    known = [chance for chance in chances if chance is not None]
+    assert all(0 <= chance <= 1 for chance in known)
+    # Solo there is nobody to win against.
+    assert bool(known) == (seats > 1)
+
+
+def test_looking_ahead_uses_nothing_that_its_seat_may_not_know() -> None:
+    one = player(AHEAD, seed=3)
+    game = Game(3, spirits=True, seed=1)
+    for _ in range(9):
+        seat = game.state.to_move
+        other = game.sampled(seat, seed=100)
+        turns = [one.choose(each.state.redacted(seat)) for each in (game, other)]
+        assert turns[0] == turns[1] == one.choose(game.state)
+        for move in turns[0].moves:
+            game.play(move)
+
+
+def test_an_objective_that_is_given_holds_for_all() -> None:
+    one = player("handmade:candidates=4", objective="points")
+    assert isinstance(one, PlannedPlayer)
+    assert one.skill.objective == "points"
+    assert one.choose(Game(2, seed=5).state, Budget(nodes=9000)).win is None
+    assert player("random", seed=1, objective="points").name == "random"
+
+
+def test_a_time_budget_is_kept_when_looking_ahead() -> None:
+    state = Game(2, seed=3).state
+    one = player("handmade:candidates=12")
+    took = []
+    for _ in range(3):
+        began = time.monotonic()
+        turn = one.choose(state, Budget(milliseconds=100))
+        took.append(time.monotonic() - began)
+        check_turn(state, turn)
+    # It ends before a sample that it could not finish. A busy machine may be late now and then.
+    assert 0.07 < min(took) < 0.11
+
+
+def test_a_cancelled_look_ahead_gives_the_best_so_far() -> None:
+    state = Game(2, seed=3).state
+    one = player("handmade:candidates=12")
+    cancel = Cancel()
+    timer = threading.Timer(0.1, cancel.cancel)
+    timer.start()
+    turn = one.choose(state, Budget(nodes=10**9), cancel)
+    timer.join()
+    assert turn.stopped
+    assert turn.nodes < 10**7
     check_turn(state, turn)
 
 

@@ -11,7 +11,7 @@
 
 #include "bindings.hpp"
 #include "harmonies/search/handmade.hpp"
-#include "harmonies/search/planner.hpp"
+#include "harmonies/search/lookahead.hpp"
 
 namespace harmonies::bindings {
 namespace {
@@ -21,24 +21,54 @@ struct Cancel {
   std::atomic<bool> asked = false;
 };
 
-struct Deadline {
-  std::chrono::steady_clock::time_point at;
-  const Cancel* cancel = nullptr;
-  bool timed = false;
+class Deadline {
+ public:
+  Deadline(std::optional<double> milliseconds, const Cancel* cancel)
+      : began_(Clock::now()),
+        microseconds_(milliseconds ? static_cast<std::int64_t>(*milliseconds * 1000) : kNever),
+        cancel_(cancel) {}
+
+  Stop stop() { return {&Deadline::passed, this, &Deadline::share}; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::int64_t kNever = -1;
 
   static bool passed(void* of) {
     const auto* deadline = static_cast<const Deadline*>(of);
-    if (deadline->cancel != nullptr && deadline->cancel->asked.load(std::memory_order_relaxed))
+    if (deadline->cancel_ != nullptr && deadline->cancel_->asked.load(std::memory_order_relaxed))
       return true;
-    return deadline->timed && std::chrono::steady_clock::now() >= deadline->at;
+    return deadline->microseconds_ != kNever && deadline->gone() >= deadline->microseconds_;
   }
+
+  static std::uint64_t share(void* of) {
+    const auto* deadline = static_cast<const Deadline*>(of);
+    if (deadline->microseconds_ == kNever) return 0;
+    if (deadline->gone() >= deadline->microseconds_) return kWholeTime;
+    return static_cast<std::uint64_t>(static_cast<double>(deadline->gone()) * kWholeTime /
+                                      static_cast<double>(deadline->microseconds_));
+  }
+
+  std::int64_t gone() const {
+    return std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - began_).count();
+  }
+
+  Clock::time_point began_;
+  std::int64_t microseconds_;
+  const Cancel* cancel_;
 };
 
 constexpr std::array<const char*, 4> kStatus = {"found", "over", "draw-due", "spirits-hidden"};
 
+Objective objective_named(const std::string& name) {
+  if (name == "points") return Objective::points;
+  if (name == "win") return Objective::win;
+  throw nb::value_error(("no objective is called '" + name + "'").c_str());
+}
+
 struct Search {
   std::unique_ptr<Evaluation> evaluation;
-  Planner planner;
+  Lookahead lookahead;
   std::mutex busy;  // arenas are used again, so one search runs at a time
 };
 
@@ -59,28 +89,31 @@ std::unique_ptr<Evaluation> evaluation_named(const std::string& name,
 nb::object plan(Search& search, const State& state, std::uint64_t nodes,
                 std::optional<double> milliseconds, std::uint64_t seed, std::uint32_t width,
                 std::uint32_t best, std::uint32_t cards, bool whole_turns, bool standing,
-                const Cancel* cancel) {
-  Deadline deadline{.at = {}, .cancel = cancel, .timed = milliseconds.has_value()};
-  if (milliseconds)
-    deadline.at = std::chrono::steady_clock::now() +
-                  std::chrono::microseconds(static_cast<std::int64_t>(*milliseconds * 1000));
+                std::uint32_t candidates, std::uint32_t samples, std::uint32_t reply_nodes,
+                const std::string& objective, const Cancel* cancel) {
+  Deadline deadline(milliseconds, cancel);
+  const LookaheadLimits limits{.plan = {.nodes = nodes,
+                                        .width = width,
+                                        .best = best,
+                                        .seed = seed,
+                                        .sight = {cards, whole_turns, standing}},
+                               .candidates = candidates,
+                               .samples = samples,
+                               .reply_nodes = reply_nodes,
+                               .objective = objective_named(objective)};
   Plan found;
   {
     const nb::gil_scoped_release release;
     const std::lock_guard<std::mutex> alone(search.busy);
-    found = search.planner.plan(state, *search.evaluation,
-                                {.nodes = nodes,
-                                 .width = width,
-                                 .best = best,
-                                 .seed = seed,
-                                 .sight = {cards, whole_turns, standing}},
-                                {&Deadline::passed, &deadline});
+    found = search.lookahead.plan(state, *search.evaluation, limits, deadline.stop());
   }
   nb::list turns;
   for (const PlannedTurn& turn : found.turns) {
     nb::list moves;
     for (const Move move : turn.list()) moves.append(move_object(move));
-    turns.append(nb::make_tuple(nb::tuple(moves), turn.value));
+    const std::optional<double> win =
+        turn.win == kNoChance ? std::nullopt : std::optional(double{1.0} * turn.win / kCertain);
+    turns.append(nb::make_tuple(nb::tuple(moves), turn.value, win, turn.samples));
   }
   return nb::make_tuple(kStatus[static_cast<std::size_t>(found.status)], turns, found.nodes,
                         found.width, found.complete, found.stopped);
@@ -114,13 +147,19 @@ void bind_search(nb::module_& module) {
       .def("plan", &plan, nb::arg("state"), nb::kw_only(), nb::arg("nodes"),
            nb::arg("milliseconds") = nb::none(), nb::arg("seed") = 0, nb::arg("width") = 256,
            nb::arg("best") = 1, nb::arg("cards") = kRiver, nb::arg("whole_turns") = true,
-           nb::arg("standing") = true, nb::arg("cancel") = nb::none(),
+           nb::arg("standing") = true, nb::arg("candidates") = 1, nb::arg("samples") = 256,
+           nb::arg("reply_nodes") = 1000, nb::arg("objective") = "points",
+           nb::arg("cancel") = nb::none(),
            nb::sig("def plan(self, state: State, *, nodes: int, milliseconds: float | None = None, "
                    "seed: int = 0, width: int = 256, best: int = 1, cards: int = 5, "
-                   "whole_turns: bool = True, standing: bool = True, cancel: Cancel | None = None) "
-                   "-> tuple[str, list[tuple[tuple[Move, ...], int]], int, int, bool, bool]"),
-           "Status, turns with their values in thousandths of a point (best first), states rated, "
-           "width of the beam, whether nothing was left out, whether it was stopped.")
+                   "whole_turns: bool = True, standing: bool = True, candidates: int = 1, "
+                   "samples: int = 256, reply_nodes: int = 1000, objective: str = 'points', "
+                   "cancel: Cancel | None = None) "
+                   "-> tuple[str, list[tuple[tuple[Move, ...], int, float | None, int]], int, int, "
+                   "bool, bool]"),
+           "Status, turns (best first), states rated, width of the beam, whether nothing was left "
+           "out, whether it was stopped. Of each turn: moves, value in thousandths of a point, "
+           "chance to win, how often it was played on.")
       .def(
           "rate",
           [](Search& search, const State& state) {

@@ -4,40 +4,10 @@
 
 #include "harmonies/score.hpp"
 #include "harmonies/search/places.hpp"
+#include "harmonies/search/time_left.hpp"
 
 namespace harmonies {
 namespace {
-
-constexpr int kTurnsInBox = 36;
-constexpr int kSoloTurns = 13;
-// Time is counted in sixteenths of a turn. A turn fills a bit more than two spaces, as a rule.
-constexpr int kTurn = 16;
-constexpr int kSpaceTime = 7;
-constexpr int kTokenTime = 5;
-constexpr int kLongGame = 9 * kTurn;
-
-// A seat that still has its turn in this round can end the game with it: one turn less for the
-// seat to move than one that has to wait for the next round.
-int time_by_spaces(const State& state, int seat) {
-  const auto place_in_round = [&](int of) {
-    return (of - state.first + state.players) % state.players;
-  };
-  const Board& board = state.seats[static_cast<std::size_t>(seat)].board;
-  const int time = kSpaceTime * (count(board.empty(state.side)) - kFewEmptySpaces);
-  const bool later = place_in_round(seat) > place_in_round(state.to_move());
-  return std::max(0, later ? time - kTurn : time);
-}
-
-// How long the seat to move will still play, from its spaces, the others' and the bag.
-int time_left(const State& state) {
-  const int rest_of_turn = kTokenTime * state.hand.total();
-  if (state.last_round) return rest_of_turn;
-  const int turns = state.solo() ? kSoloTurns : kTurnsInBox;
-  int time = kTurn * std::max(0, (turns - 1 - state.turn) / state.players);
-  for (int seat = 0; seat < state.players; ++seat)
-    time = std::min(time, time_by_spaces(state, seat));
-  return time + rest_of_turn;
-}
 
 class Looker {
  public:
@@ -52,9 +22,8 @@ class Looker {
   Looked look() {
     const Points points = score(state_, state_.to_move());
     looked_.score = points.total();
-    const int time = time_left(state_);
-    looked_.early = std::min(time, kLongGame) * kEarliest / kLongGame;
-    if (time == 0) return looked_;
+    looked_.early = how_early(state_);
+    if (looked_.early == 0) return looked_;
     at(Feature::one) = 1;
     at(Feature::space) = count(room_);
     for (std::size_t i = 0; i < kTokenKinds; ++i)

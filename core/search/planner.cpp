@@ -363,6 +363,7 @@ void Planner::finish_somehow(const State& root) {
     node = *std::max_element(
         stage_nodes_.begin(), stage_nodes_.end(),
         [this](std::uint32_t a, std::uint32_t b) { return nodes_[a].value < nodes_[b].value; });
+  turn.value = nodes_[node].value;
   std::vector<Move> backwards;
   for (; node != 0; node = nodes_[node].parent) backwards.push_back(nodes_[node].move);
   for (; !backwards.empty(); backwards.pop_back()) play_on(backwards.back());

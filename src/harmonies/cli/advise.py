@@ -25,6 +25,7 @@ def give_advice(
     milliseconds: float | None,
     best: int,
     seed: int,
+    objective: str | None,
     as_json: bool,
     stream: bool,
 ) -> int:
@@ -33,7 +34,7 @@ def give_advice(
     try:
         given = nodes is not None or milliseconds is not None
         budget = Budget(nodes, milliseconds) if given else None
-        answers = advise(state, player, budget, best=best, seed=seed)
+        answers = advise(state, player, budget, best=best, seed=seed, objective=objective)
     except PlayerError as error:
         raise Failure(str(error)) from error
     answer = None

@@ -265,6 +265,13 @@ def advise(
         float | None, typer.Option("--budget-ms", help="The same in milliseconds.")
     ] = None,
     best: Annotated[int, typer.Option("--best", min=1, help="How many turns to show.")] = 3,
+    objective: Annotated[
+        str | None,
+        typer.Option(
+            metavar="win|points",
+            help="What those who look ahead play for; without it with opponents to win.",
+        ),
+    ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Another number, other dice.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="The answer for programs.")] = False,
     stream: Annotated[
@@ -293,6 +300,7 @@ def advise(
             nodes=nodes,
             milliseconds=budget_ms,
             best=best,
+            objective=objective,
             seed=seed,
             as_json=as_json,
             stream=stream,
@@ -329,6 +337,13 @@ def arena(
     budget_ms: Annotated[
         float | None, typer.Option("--budget-ms", help="The same in milliseconds.")
     ] = None,
+    objective: Annotated[
+        str | None,
+        typer.Option(
+            metavar="win|points",
+            help="What those who look ahead play for; without it with opponents to win.",
+        ),
+    ] = None,
     seed: Annotated[int, typer.Option(help="Other deals for another number.")] = 1,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="How many processes play.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="The figures for programs.")] = False,
@@ -363,6 +378,7 @@ def arena(
             opponents=opponents,
             nodes=nodes,
             milliseconds=budget_ms,
+            objective=objective,
             seed=seed,
             jobs=jobs,
             as_json=as_json,

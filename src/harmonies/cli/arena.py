@@ -27,6 +27,7 @@ def hold_arena(
     opponents: str,
     nodes: int | None,
     milliseconds: float | None,
+    objective: str | None,
     seed: int,
     jobs: int,
     as_json: bool,
@@ -44,10 +45,11 @@ def hold_arena(
             spirits=spirits,
             opponents=opponents,  # type: ignore[arg-type]
             budget=Budget(nodes, milliseconds) if given else None,
+            objective=objective,
             seed=seed,
         )
         for name in names:
-            player(name)
+            player(name, objective=objective)
     except PlayerError as error:
         raise Failure(str(error)) from error
     played: list[PlayedDeal] = []
@@ -95,6 +97,7 @@ def _as_json(arena: Arena, found: Table, interrupted: bool) -> dict[str, Any]:
             "opponents": arena.opponents,
             "nodes": arena.budget and arena.budget.nodes,
             "budget_ms": arena.budget and arena.budget.milliseconds,
+            "objective": arena.objective,
             "seed": arena.seed,
             "interrupted": interrupted,
         },

@@ -91,15 +91,17 @@ def advise(
     best: int = 3,
     cancel: Cancel | None = None,
     seed: int = 0,
+    objective: str | None = None,
 ) -> Iterator[Advice]:
     """Answers about the turn of the seat to move, until the budget is spent or somebody cancels.
 
     There is always one answer at least. The same seed and nodes give the same answers. Only what the
-    seat to move may know is looked at.
+    seat to move may know is looked at. A player that looks ahead does so by the ``objective``, where
+    one is given: to ``win`` or for ``points``.
     """
     view = state.redacted(state.to_move)
     check_choosable(view)
-    asked = player_named(player, seed)
+    asked = player_named(player, seed, objective)
     if not isinstance(asked, PlannedPlayer):
         raise BadSkill(f"{player} does not say why it plays what it plays.")
     if best < 1:

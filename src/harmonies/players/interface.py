@@ -125,13 +125,15 @@ class Turn:
     """The rest of a turn, move by move: each is legal after those before it, the last is ``end``.
 
     ``value`` is what the player expects of it, in points, where it expects anything; ``nodes`` is
-    how many states it looked at; ``stopped`` says that it was cancelled or ran out of time.
+    how many states it looked at; ``stopped`` says that it was cancelled or ran out of time;
+    ``win`` is the chance to win, where it plays for that and looked ahead.
     """
 
     moves: tuple[Move, ...]
     value: float | None = None
     nodes: int = 0
     stopped: bool = False
+    win: float | None = None
 
     def __str__(self) -> str:
         return ", ".join(str(move) for move in self.moves)

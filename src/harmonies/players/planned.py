@@ -49,11 +49,11 @@ class PlannedPlayer:
     @property
     def looks_ahead(self) -> bool:
         """Whether its values come from looking into the next round."""
-        return False
+        return self.skill.candidates > 1
 
     def quick(self, nodes: int) -> PlannedPlayer:
         """The same player, thinking as little as makes sense; for playing on many times."""
-        skill = replace(self.skill, width=1, nodes=min(nodes, self.skill.nodes))
+        skill = replace(self.skill, width=1, candidates=1, nodes=min(nodes, self.skill.nodes))
         return PlannedPlayer(f"{self.name}, quickly", skill, seed=self._seed)
 
     def choose(
@@ -81,6 +81,12 @@ class PlannedPlayer:
             cards=self.skill.cards,
             whole_turns=self.skill.whole_turns,
             standing=self.skill.standing,
+            candidates=self.skill.candidates,
+            samples=self.skill.samples,
+            reply_nodes=self.skill.reply_nodes,
+            objective=self.skill.objective,
             cancel=cancel,
         )
-        return [Turn(moves, value / THOUSANDTHS, nodes, stopped) for moves, value in turns]
+        return [
+            Turn(moves, value / THOUSANDTHS, nodes, stopped, win) for moves, value, win, _ in turns
+        ]

@@ -123,10 +123,11 @@ def lighter(name: str) -> str | None:
     return LEVELS[place - 1] if place else LAST_RESORT
 
 
-def player(spec: str, seed: int | None = None) -> Player:
+def player(spec: str, seed: int | None = None, objective: str | None = None) -> Player:
     """The player with this name, or one with another skill: see :class:`Skill`.
 
-    The same seed makes it play the same way; without one ``random`` is different each time.
+    The same seed makes it play the same way; without one ``random`` is different each time. Who
+    looks ahead does so by the ``objective``, where one is given: to ``win`` or for ``points``.
 
     >>> player("handmade:nodes=300,cards=2").name
     'handmade:nodes=300,cards=2'
@@ -139,8 +140,10 @@ greedy, handmade, level-1, level-2, level-3, level-4, level-5, level-6, level-7.
     kind = PLAYERS.get(name)
     if kind is None:
         raise UnknownPlayer(name, PLAYERS)
-    if not changes:
-        return kind.make(seed)
     if kind.skill is None:
-        raise BadSkill(f"{spec}: {name} has no skill that could be changed.")
+        if changes:
+            raise BadSkill(f"{spec}: {name} has no skill that could be changed.")
+        return kind.make(seed)
+    if objective is not None:
+        changes["objective"] = objective
     return PlannedPlayer(spec, kind.skill.changed(changes), seed=seed or 0)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 WIDEST = 256
 ALL_CARDS = 5
+OBJECTIVES = ("win", "points")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +32,25 @@ class Skill:
     """Whether it thinks a turn through; otherwise it decides token by token."""
     standing: bool = True
     """Whether it sees habitats that stood before it placed anything, or misses them."""
+    candidates: int = 1
+    """How many turns it plays on in its mind to its next one; with 1 it looks no further than now."""
+    samples: int = 256
+    """How often it plays a turn on at the most, each time with other tokens and cards drawn."""
+    reply_nodes: int = 1_000
+    """How many states it looks at for each turn on the way, the others' and its own next."""
+    objective: str = "win"
+    """Whether it looks ahead to win or for points; solo it is always points."""
+
+    def __post_init__(self) -> None:
+        if self.objective not in OBJECTIVES:
+            raise BadSkill(f"An objective is {' or '.join(OBJECTIVES)}, not '{self.objective}'.")
 
     def changed(self, changes: Mapping[str, str]) -> Skill:
         """This skill with some parts said anew.
 
         >>> Skill("handmade", 5000).changed({"nodes": "300", "standing": "no"})
-        Skill(evaluation='handmade', nodes=300, width=256, cards=5, whole_turns=True, standing=False)
+        Skill(evaluation='handmade', nodes=300, width=256, cards=5, whole_turns=True, standing=False, \
+candidates=1, samples=256, reply_nodes=1000, objective='win')
         """
         fields = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
         for name, text in changes.items():
@@ -69,7 +83,7 @@ def _read(name: str, text: str, before: Any) -> Any:
                 raise BadSkill(f"{name} is yes or no, not '{text}'.")
             return text == "yes"
         case int():
-            if not (text.isascii() and text.isdigit() and 0 < int(text) <= 1 << 40):
+            if not (text.isascii() and text.isdigit() and 0 < int(text) < 1 << 32):
                 raise BadSkill(f"{name} is a number from 1, not '{text}'.")
             return int(text)
         case _:

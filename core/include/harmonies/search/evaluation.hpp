@@ -24,6 +24,10 @@ class Evaluation {
   virtual void rate(const State& parent, std::span<const State> children,
                     std::span<Value> values) = 0;
 
+  // By how much its ratings are off from the final score, as a rule: one standard deviation, for a
+  // state that is about to be ended. Where the score is final it is nothing.
+  virtual Value spread(const State& state) const;
+
   Value rate(const State& state) {
     Value value = 0;
     rate(state, {&state, 1}, {&value, 1});

@@ -67,13 +67,9 @@ using HandmadeWeights = std::array<Value, 2 * kFeatures>;
 extern const HandmadeWeights kHandmadeWeights;
 extern const std::array<const char*, kFeatures> kHandmadeNames;
 
-// How early in the game it is for the seat to move: kEarliest at the start, 0 when no turn of its
-// own is left.
-inline constexpr std::int32_t kEarliest = 256;
-
 struct Looked {
   Features features{};
-  std::int32_t early = 0;
+  std::int32_t early = 0;  // see time_left.hpp
   std::int32_t score = 0;
 };
 Looked look_at(const State& state);

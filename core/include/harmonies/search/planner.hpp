@@ -22,11 +22,15 @@
 
 namespace harmonies {
 
-// The core has no clock and no threads: whoever calls says when to stop.
+// The core has no clock and no threads: whoever calls says when to stop; and how much of the time
+// is gone, in millionths, for a search that divides it.
+inline constexpr std::uint64_t kWholeTime = 1'000'000;
 struct Stop {
   bool (*ask)(void*) = nullptr;
   void* with = nullptr;
+  std::uint64_t (*share)(void*) = nullptr;
   bool now() const { return ask != nullptr && ask(with); }
+  std::uint64_t gone() const { return share != nullptr ? share(with) : 0; }
 };
 
 // What escapes a player, as it escapes people. By default nothing does.
@@ -47,11 +51,17 @@ struct PlanLimits {
 // keep, take, 3 place, draft, 25 settle, discard, end.
 inline constexpr std::size_t kLongestTurn = 33;
 
+inline constexpr std::int32_t kNoChance = -1;
+
 struct PlannedTurn {
-  Value value = 0;
+  Value value = 0;  // the final score to expect
   std::uint8_t size = 0;
   std::array<Move, kLongestTurn> moves;
   std::uint64_t hash = 0;  // of the state before `end`
+  // What looking ahead found: how often the turn was played on, and the chance to win, in
+  // millionths, where that was asked for.
+  std::uint32_t samples = 0;
+  std::int32_t win = kNoChance;
 
   std::span<const Move> list() const { return {moves.data(), size}; }
 };

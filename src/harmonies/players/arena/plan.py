@@ -56,6 +56,7 @@ class Arena:
     spirits: bool = False
     opponents: Opponents = "all"
     budget: Budget | None = None
+    objective: str | None = None
     seed: int = 1
 
     def __post_init__(self) -> None:

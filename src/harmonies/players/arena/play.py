@@ -63,13 +63,13 @@ def play_deal(arena: Arena, deal: Deal) -> PlayedDeal:
 
 
 @cache
-def _made(name: str, seed: int) -> Player:
-    return player(name, seed)
+def _made(name: str, seed: int, objective: str | None) -> Player:
+    return player(name, seed, objective)
 
 
 def _play(arena: Arena, number: int, seating: LineUp) -> tuple[Played, ...]:
     game = arena.game(number)
-    players = [_made(name, arena.seed) for name in seating]
+    players = [_made(name, arena.seed, arena.objective) for name in seating]
     seconds = [0.0] * arena.seats
     nodes = [0] * arena.seats
     turns = [0] * arena.seats
