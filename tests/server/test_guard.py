@@ -39,15 +39,15 @@ async def faulty(server: Served) -> Served:
     """A server with routes that fail."""
     app = server.app
 
-    @app.get("/api/fail")
+    @app.get("/api/fail", include_in_schema=False)
     async def fail() -> None:
         raise RuntimeError("the secret is 42")
 
-    @app.get("/api/full")
+    @app.get("/api/full", include_in_schema=False)
     async def full() -> None:
         raise StorageProblem(507, "storage/full", "The server's disk is full. Try again later.")
 
-    @app.get("/api/name")
+    @app.get("/api/name", include_in_schema=False)
     async def name() -> str:
         return request_id.get()
 
