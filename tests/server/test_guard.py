@@ -132,7 +132,8 @@ async def test_unknown_addresses_and_methods(server: Served) -> None:
     refused(await stranger.get("/api/me/"), 404, "request/not-found")
     answer = await stranger.ask("PUT", "/api/me")
     refused(answer, 405, "request/wrong-method")
-    assert answer.headers["allow"]
+    assert answer.headers["allow"] == "DELETE, GET, PATCH, POST"
+    assert (await stranger.ask("POST", "/")).headers["allow"] == "GET, HEAD"
 
 
 # Bodies

@@ -110,6 +110,7 @@ async def test_figures_count_what_happens(server: Served) -> None:
     done(await ada.post(moves, {"version": table["version"], "move": "take 1"}))
     refused(await ada.post(moves, {"version": 0, "move": "take 2"}), 409, "play/stale")
     await ada.get("/no/such/page/at/all")
+    await ada.get(f"/table/{table['id']}")
 
     def value(name: str, **labels: str) -> float | None:
         return server.services.metrics.registry.get_sample_value(f"harmonies_{name}", labels)
@@ -121,6 +122,8 @@ async def test_figures_count_what_happens(server: Served) -> None:
     assert value("request_seconds_count", **played) == 1
     unknown = {"method": "GET", "route": "-", "status": "404"}
     assert value("request_seconds_count", **unknown) == 1
+    page = {"method": "GET", "route": "/table/{table_id}", "status": "200"}
+    assert value("request_seconds_count", **page) == 1
     assert value("tables_in_memory") == 1
     assert value("sockets") == 0
     assert value("player_queue") == 0

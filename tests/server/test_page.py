@@ -60,6 +60,13 @@ async def test_a_path_prefix_leads_to_its_own_assets(built: Path, path: str) -> 
 
 
 @pytest.mark.anyio
+async def test_the_prefix_alone_leads_to_the_page(built: Path) -> None:
+    async with browser(built, "/h") as client:
+        answer = await client.get("/h")
+    assert (answer.status_code, answer.headers["location"]) == (308, "/h/")
+
+
+@pytest.mark.anyio
 async def test_assets_are_kept_for_ever_and_sent_small(built: Path) -> None:
     async with browser(built) as client:
         answer = await client.get("/assets/core-1.wasm")

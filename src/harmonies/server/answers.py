@@ -8,11 +8,13 @@ from fastapi.exceptions import RequestValidationError, WebSocketRequestValidatio
 from sqlalchemy.exc import IntegrityError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import Match
 from starlette.websockets import WebSocket, WebSocketState
 
 from harmonies.server.codes import refuse
 from harmonies.server.guard import problem_body, problem_headers
 from harmonies.server.identity import look_up
+from harmonies.server.log import METHODS
 from harmonies.server.mistakes import in_words
 from harmonies.server.problems import Problem
 
@@ -112,12 +114,24 @@ async def _add_version(connection: HTTPConnection, problem: Problem) -> None:
 
 async def _on_http(connection: HTTPConnection, error: Exception) -> Any:
     assert isinstance(error, HTTPException)
-    code = _BY_STATUS.get(error.status_code)
+    code, headers = _BY_STATUS.get(error.status_code), error.headers
+    if error.status_code == 405:
+        headers = {"allow": ", ".join(_allowed(connection))}
     if code is not None:
         problem = refuse(code)
     else:
         problem = Problem(error.status_code, "request/refused", "This is not answered here.")
-    return await _answer(connection, problem, error.headers)
+    return await _answer(connection, problem, headers)
+
+
+def _allowed(connection: HTTPConnection) -> list[str]:
+    """All methods that an address is asked with: a route knows only its own."""
+
+    def is_answered(method: str) -> bool:
+        asked = {**connection.scope, "method": method}
+        return any(route.matches(asked)[0] is Match.FULL for route in connection.app.routes)
+
+    return [method for method in sorted(METHODS) if is_answered(method)]
 
 
 async def _on_gone(connection: HTTPConnection, error: Exception) -> Any:

@@ -116,8 +116,9 @@ class Program(uvicorn.Server):
         await super().shutdown(sockets)
 
     def _say_where(self, url: str) -> None:
-        self._say(f"Harmonies is open at {self._settings.public_url or url}")
-        if self._settings.public_url is not None:
+        public = self._settings.public_url
+        self._say(f"Harmonies is open at {url if public is None else f'{public}/'}")
+        if public is not None:
             self._say(f"On this machine:   {url}")
         house = addresses.house_url(self._settings, self._port)
         if house is not None:

@@ -13,8 +13,13 @@ from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from harmonies.server.proxies import INDEX
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from fastapi import FastAPI
     from starlette.requests import Request
 
@@ -91,13 +96,20 @@ def install(app: FastAPI, folder: Path = FOLDER) -> None:
     async def home(request: Request) -> Response:
         return RedirectResponse(request.scope.get("root_path", "") + "/", 308)
 
-    app.add_route("/", page, include_in_schema=False)
-    app.add_route("/me", page, include_in_schema=False)
-    app.add_route("/table/{table_id}", page, include_in_schema=False)
-    app.add_route(f"/{ASSETS}/{{name}}", asset, include_in_schema=False)
-    app.add_route("/index.html", home, include_in_schema=False)
+    def serve(path: str, answer: Callable[[Request], Awaitable[Response]]) -> None:
+        async def noting(request: Request) -> Response:
+            request.scope["route"] = route  # for the log, as FastAPI does with its own
+            return await answer(request)
+
+        route = Route(path, noting, include_in_schema=False)
+        app.routes.append(route)
+
+    for path in ("/", "/me", "/table/{table_id}"):
+        serve(path, page)
+    serve(f"/{ASSETS}/{{name}}", asset)
+    serve(INDEX, home)
     for name in beside:
-        app.add_route(f"/{name}", file, include_in_schema=False)
+        serve(f"/{name}", file)
 
 
 def _read_files(folder: Path) -> dict[str, _File]:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     from starlette.types import ASGIApp, Receive, Scope, Send
 
+INDEX = "/index.html"
 _SCHEMES = {"http": "ws", "https": "wss"}
 
 
@@ -83,7 +84,9 @@ class Proxies:
 
     def _put_under_prefix(self, scope: Scope) -> None:
         path = scope["path"]
-        if path != self._prefix and not path.startswith(self._prefix + "/"):
+        if path == self._prefix:
+            scope["path"] = self._prefix + INDEX  # which leads on to where the page is
+        elif not path.startswith(self._prefix + "/"):
             scope["path"] = self._prefix + path
             raw = scope.get("raw_path")
             if raw is not None:
