@@ -74,7 +74,7 @@ def test_scores_of_others(terminal: Terminal) -> None:
     )
     assert "\nBo: 0 points\n" in said.out
     assert "\nAnna: 0 points\n" in said.out
-    assert said.err == "line 3: Whose score? 1, 2, anna, bo.\n"
+    assert said.err == "line 3: Whose score? 1, 2, Anna, Bo.\n"
 
 
 # Whole games
@@ -207,6 +207,9 @@ def test_a_terminal_without_a_width(tmp_path: Path, columns: str) -> None:
     assert "You can: take 1 2 3" in seen
 
 
+GO_ON = "harmonies play --resume last"
+
+
 @pytest.mark.parametrize("kind", ["xterm", "dumb"])
 def test_a_narrow_terminal(tmp_path: Path, kind: str) -> None:
     arguments = ["play", "-p", "2", "--side", "B", "--seed", "3"]
@@ -217,6 +220,7 @@ def test_a_narrow_terminal(tmp_path: Path, kind: str) -> None:
     plain = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", seen)
     assert "\\_g4_/" in plain.replace("[g4]", "_g4_")
     assert max(map(len, plain.partition("<typed>help")[0].splitlines())) <= 40
+    assert plain.splitlines()[-2:] == ["This game is kept. Go on with:", GO_ON]
 
 
 def test_a_dumb_terminal_hides_what_others_saw_without_orders_to_it(tmp_path: Path) -> None:

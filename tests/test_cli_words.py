@@ -79,6 +79,11 @@ PUZZLING = [
     (PLACING, "m", "Where? M can go on the marked spaces."),
     (PLACING, "place", "Place what where? Say for example: place M a1."),
     (PLACING, "c3", "None of W M T can go on c3."),
+    (PLACING, "wm", "'wm' is no move. Type help for all you can do."),
+    (PLACING, ",", "'' is no move. Type help for all you can do."),
+    (PLACING, "h", "There is no H to place now."),
+    (TAKING, "m", "There is no M to place now."),
+    (TAKING, "t", "Which group? 1, 2, 3."),
 ]  # fmt: skip
 
 

@@ -92,6 +92,8 @@ class Loop:
         self._page, self._instead, self._marks = [], [], ()
 
     def _say(self, lines: list[str]) -> None:
+        if self._screen.interactive:
+            lines = [row for line in lines for row in screen.folded(line, self._screen.width)]
         self._screen.lines(lines)
 
     def _tell_trouble(self) -> None:
@@ -210,10 +212,11 @@ class Loop:
     def _score(self, who: str) -> None:
         state = self._table.state
         seats = {str(seat + 1): seat for seat in range(state.players)}
-        seats |= {name.lower(): seat for seat, name in enumerate(self._table.names) if name}
-        seat = seats.get(who.lower(), state.to_move) if who else state.to_move
-        if who and who.lower() not in seats:
+        seats |= {name: seat for seat, name in enumerate(self._table.names) if name}
+        said = [seat for name, seat in seats.items() if name.lower() == who.lower()]
+        if who and not said:
             raise Puzzled(f"Whose score? {', '.join(seats)}.")
+        seat = said[0] if who else state.to_move
         score = score_of(state, seat)
         title = f"{name_of(state, seat, self._table.names)}: {points_word(score.total)}"
         self._instead = ["", title, *score_lines(score, self._screen.width, spirits=state.spirits)]

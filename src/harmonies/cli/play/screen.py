@@ -68,6 +68,19 @@ def help_lines(width: int) -> list[str]:
     return folded
 
 
+def folded(line: str, width: int) -> list[str]:
+    """A line in as many as it takes; a command at its end stays whole, to be copied.
+
+    >>> folded("This game is kept. Go on with: harmonies play --resume last", 40)
+    ['This game is kept. Go on with:', 'harmonies play --resume last']
+    """
+    if len(line) <= width or "\x1b" in line:
+        return [line]
+    head, found, command = line.partition(": harmonies ")
+    rows = textwrap.wrap(head + found[:1], width, break_long_words=False, break_on_hyphens=False)
+    return [*rows, f"{found[2:]}{command}"] if found else rows
+
+
 _OFFER = "You can: "
 
 

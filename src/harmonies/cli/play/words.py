@@ -86,8 +86,9 @@ def understood(line: str, state: State) -> Move | Command:
         return Move.parse(f"place {placed[1].upper()} {placed[2]}")
     if _SPACE.fullmatch(words):
         return _placed_there(words, state)
-    if words and words.upper() in state.hand:
-        return _where_to_place(words.upper(), state)
+    letter = words.upper()
+    if letter in box.tokens() and (letter in state.hand or words not in _VERBS):
+        return _where_to_place(letter, state)
     head, _, tail = words.partition(" ")
     verb = _VERBS.get(head)
     if verb == "end":
@@ -160,6 +161,8 @@ def _placed_there(space: str, state: State) -> Move:
 
 
 def _where_to_place(letter: str, state: State) -> Move:
+    if letter not in state.hand:
+        raise Puzzled(f"There is no {letter} to place now.")
     spaces = [move.space for move in state.legal_moves() if move.token == letter and move.space]
     raise Puzzled(f"Where? {letter} can go on the marked spaces.", spaces)
 
