@@ -4,7 +4,7 @@
 
 import { beforeAll, expect, test } from "vitest";
 
-import { ANIMAL, CATEGORIES, type Place, settled } from "../src/app/help/examples";
+import { ANIMAL, CATEGORIES, type Place, settled, STACKS, TOKENS } from "../src/app/help/examples";
 import { CATEGORIES as COUNTED, type Core, type CoreGame, type Side, type Token } from "../src/core/core";
 import { freshCore } from "./built";
 import { positionOf } from "./position_of";
@@ -46,6 +46,26 @@ test.each(CATEGORIES.flatMap(({ about, title, examples }) => examples.map((examp
     game.free();
   },
 );
+
+const GROUP_WITH: Record<Token, number> = { W: 1, M: 1, T: 1, L: 2, F: 2, H: 3 };
+
+/** The stacks that are one token higher than another, by the core's word. */
+function higher(stack: string): string[] {
+  const places: Place[] = stack === "" ? [] : [[2, 1, stack]];
+  return TOKENS.filter((token) => {
+    const game = withBoard("A", places);
+    game.play(core.parseMove(`take ${GROUP_WITH[token]}`));
+    const refusal = game.play(core.parseMove(`place ${token} ${spaceOf(2, 1)}`));
+    game.free();
+    return refusal === null;
+  }).map((token) => stack + token);
+}
+
+test("every stack there is is shown", () => {
+  const all: string[] = [];
+  for (let grown = higher(""); grown.length > 0; grown = grown.flatMap(higher)) all.push(...grown);
+  expect([...STACKS].sort()).toEqual(all.filter((stack) => stack.length > 1).sort());
+});
 
 test("the animal's habitat is where its cube is shown", () => {
   const places = shifted(settled(), 2, 1);

@@ -19,8 +19,8 @@ export interface Category {
 const alone = (stack: string, points: number): Example => ({ places: [[0, 0, stack]], points });
 
 export const TOKENS = ["W", "M", "T", "L", "F", "H"] as const;
-/** All that a space can hold in the end. */
-export const STACKS = ["M", "MM", "MMM", "L", "TL", "TTL", "TH", "MH", "HH"] as const;
+/** All that a space can hold beside a single token. */
+export const STACKS = ["MM", "MMM", "TT", "TL", "TTL", "TH", "MH", "HH"] as const;
 
 export const CATEGORIES: readonly Category[] = [
   {
