@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from harmonies import errors
 from harmonies.players import PLAYERS
 from harmonies.server.codes import REFUSALS
 
@@ -49,3 +50,11 @@ def test_every_refusal_that_a_visitor_can_cause_is_worded(words: dict[str, objec
 def test_every_computer_player_has_a_name_and_a_line(words: dict[str, object]) -> None:
     for level in PLAYERS:
         assert {f"level.{level}", f"level.{level}.about"} <= words.keys()
+
+
+def test_the_page_words_nothing_that_nobody_says(words: dict[str, object]) -> None:
+    of_the_rules = {code for one in vars(errors).values() if (code := getattr(one, "code", None))}
+    of_the_page = {"other", "page/offline"}
+    said = {f"refusal.{code}" for code in of_the_rules | REFUSALS.keys() | of_the_page}
+    said |= {f"level.{level}{part}" for level in PLAYERS for part in ("", ".about")}
+    assert {key for key in words if key.startswith(("refusal.", "level."))} <= said

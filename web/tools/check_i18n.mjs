@@ -8,7 +8,8 @@ import { fileURLToPath } from "node:url";
 const SRC = fileURLToPath(new URL("../src/", import.meta.url));
 const LANGUAGES = ["en", "fr", "es", "uk", "fi"];
 const MOST = 300; // no number on the page is larger
-const PUT_TOGETHER = ["refusal.", "theme.", "level."];
+/** Keys that are put together from what others say; tests/test_page_words.py knows who they are. */
+const PUT_TOGETHER = ["refusal.", "level."];
 /** What is spelled as in English, and is right so. */
 const SAME = {
   fr: [
@@ -83,9 +84,10 @@ const sources = readdirSync(SRC, { recursive: true })
   .join("\n");
 const cards = JSON.parse(readFileSync(join(SRC, "../../src/harmonies/data/cards.json"), "utf-8"));
 const named = [...cards.animals, ...cards.spirits].map(({ id }) => `card.${id}`);
-for (const key of named) if (!keys.includes(key)) faults.push(`en: ${key} is missing`);
+const themes = (/THEMES = \[(.*)\]/.exec(sources)?.[1] ?? "").match(/\w+/g).map((name) => `theme.${name}`);
+for (const key of [...named, ...themes]) if (!keys.includes(key)) faults.push(`en: ${key} is missing`);
 for (const key of keys) {
-  const used = sources.includes(`"${key}"`) || named.includes(key);
+  const used = sources.includes(`"${key}"`) || named.includes(key) || themes.includes(key);
   const open = PUT_TOGETHER.some((prefix) => key.startsWith(prefix));
   if (!used && !open) faults.push(`en: nothing uses ${key}`);
 }
