@@ -146,6 +146,28 @@ test("what a computer player does is seen move by move, said, and can be skipped
   await visitor.leave();
 });
 
+test("a reason is pointed out on the board that is looked at, and on no other", async () => {
+  const visitor = await Visitor.arrive(here.browser, here.url);
+  const { page } = visitor;
+  await visitor.go("computer");
+  await page.locator(GROUP).first().waitFor();
+  await takeGroup(page);
+  await placeAll(page);
+  await endTurn(page);
+  expect(await myTurn(page)).toBe(true);
+  await page.locator(".others .hm-mini").click();
+  for (const category of await page.locator("dialog .categories button").all()) {
+    await category.click();
+    if ((await page.locator("dialog .reasons button").count()) > 0) break;
+  }
+  await page.locator("dialog .reasons button").first().click();
+  await page.locator("dialog .hm-dim").first().waitFor();
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.locator("dialog").waitFor({ state: "detached" });
+  expect(await page.locator(".area-board .hm-dim").count()).toBe(0);
+  await visitor.leave();
+});
+
 test("at the end the points are counted up on the boards", async () => {
   const visitor = await Visitor.arrive(here.browser, here.url);
   const { page } = visitor;

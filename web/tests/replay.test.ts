@@ -68,6 +68,20 @@ test("what may not be played is refused by its code and changes nothing", () => 
   expect(replay.pending).toEqual([]);
 });
 
+test("whose cube stands on a space is known, settled here or heard of, and after it went back", () => {
+  const replay = new Replay(core, { side: "A", players: 1, spirits: false, first: 0 });
+  replay.enter("drawn MFF TTL LFW turned meerkat fennec bear");
+  for (const move of ["draft meerkat", "take 1", "place M c3", "place F c2"]) replay.enter(move);
+  expect(replay.cubeOf(0, "c3")).toBeNull();
+  attempt(replay, "settle meerkat c3");
+  expect(replay.cubeOf(0, "c3")).toBe("meerkat");
+  replay.takeBack("m1");
+  expect(replay.cubeOf(0, "c3")).toBeNull();
+  replay.enter("settle meerkat c3");
+  expect([replay.cubeOf(0, "c3"), replay.cubeOf(0, "c2")]).toEqual(["meerkat", null]);
+  replay.free();
+});
+
 test("no game is left behind in the core's memory", () => {
   const before = core.openGames;
   const replay = begun();

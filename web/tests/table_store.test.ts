@@ -122,6 +122,16 @@ test("what another tab has done meanwhile wins, and it is said beside what was d
   expect(store.refused).toBeNull();
 });
 
+test("an animal's points are for the spaces that its cubes stand on", () => {
+  at(1, "drawn MFF TTL LFW turned meerkat fennec bear", 1);
+  const moves = ["draft meerkat", "take 1", "place M c3", "place F c2", "place F a1", "settle meerkat c3"];
+  for (const move of moves) expect(store.play(move)).toBe(true);
+  const animals = () => store.reasons(0).filter(({ category }) => category === "animals");
+  expect(animals()).toMatchObject([{ card: "meerkat", points: 2, spaces: ["c3"] }]);
+  store.undo();
+  expect(animals()).toMatchObject([{ card: "meerkat", points: 0, spaces: [] }]);
+});
+
 test("a thought changes nothing, and knows what the end of the turn will draw", () => {
   at(1, SOLO, 1);
   for (const move of ["take 1", "place T c1", "place T c1", "place L c1"]) store.play(move);

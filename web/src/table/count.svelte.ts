@@ -37,7 +37,7 @@ export class Count {
 
   /** What the shown category's points are for on a seat's board, and how many each brings. */
   reasons(seat: number) {
-    const found = this.#store.game
+    const found = this.#store
       .reasons(seat)
       .filter(({ category, points }) => category === this.shown && points > 0);
     return {

@@ -12,7 +12,7 @@ const REASONS = [
 ] as Reason[];
 
 const store = (sawEnd: boolean) =>
-  ({ sawEnd, points: [{ of: OF, total: 47 }], game: { reasons: () => REASONS } }) as unknown as TableStore;
+  ({ sawEnd, points: [{ of: OF, total: 47 }], reasons: () => REASONS }) as unknown as TableStore;
 const view = (spirits: boolean) => ({ spirits }) as GameView;
 
 beforeEach(() => {

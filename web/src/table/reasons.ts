@@ -1,5 +1,6 @@
 // Why there are points, in words.
 
+import type { Shown } from "../board";
 import type { Category, Reason, Side } from "../core/core";
 import { cardName, type Key, t } from "../i18n/i18n.svelte";
 
@@ -31,4 +32,10 @@ export function sayReason({ category, size, card, points }: Reason, side: Side):
     case "spirit":
       return t("reason.spirit", { card: cardName(card ?? "") });
   }
+}
+
+/** What a reason points out on a board; one that is nowhere lets nothing step back. */
+export function shownOf(reason: Reason | null): Shown | null {
+  if (reason === null || reason.spaces.length === 0) return null;
+  return { spaces: reason.spaces, path: reason.path };
 }

@@ -1,7 +1,7 @@
 // A table's game as this page knows it: what the server has said, and on top of it what was done
 // here and is still on its way. What the server refuses is taken back.
 
-import { type Core, type CoreGame, type Refusal, type Setup, TextFault } from "../core/core";
+import { type CardId, type Core, type CoreGame, type Refusal, type Setup, type Space, TextFault } from "../core/core";
 
 export const UNDO = "undo";
 
@@ -23,6 +23,8 @@ export class Replay {
   #shownTurn: string[] = [];
   #counter = 0;
   #pending: Pending[] = [];
+  /** The cards whose cubes were settled last, by seat and space. */
+  readonly #cubes = new Map<string, CardId>();
 
   constructor(core: Core, setup: Setup) {
     this.#core = core;
@@ -49,6 +51,13 @@ export class Replay {
     return this.#shownTurn;
   }
 
+  /** Whose cube stands on a space of a seat's board, where one does; boards do not tell. */
+  cubeOf(seat: number, space: Space): CardId | null {
+    const here = seat === this.#confirmed.view().toMove ? this.#pending : [];
+    const settled = here.flatMap(({ text }) => settledBy(text, space) ?? []);
+    return settled.at(-1) ?? this.#cubes.get(`${seat} ${space}`) ?? null;
+  }
+
   /** Whether this event would only confirm what is shown already. */
   expects(event: string): boolean {
     const first = this.#pending[0];
@@ -58,6 +67,8 @@ export class Replay {
   /** Enters what the server says comes next; what was done here and cannot come any more. */
   enter(event: string): readonly Pending[] {
     const expected = this.expects(event);
+    const [verb, card, space] = event.split(" ");
+    if (verb === "settle" && card) this.#cubes.set(`${this.#confirmed.view().toMove} ${space}`, card);
     apply(this.#core, this.#confirmed, event);
     this.#version += 1;
     this.#turn = turnAfter(this.#turn, event);
@@ -119,6 +130,11 @@ export class Replay {
 /** Whether an event is something that somebody did on the boards. */
 export function isMove(event: string): boolean {
   return !/^(drawn|turned|dealt|undo|resign|replace)\b/.test(event);
+}
+
+function settledBy(move: string, space: Space): CardId | null {
+  const [verb, card = null, where] = move.split(" ");
+  return verb === "settle" && where === space ? card : null;
 }
 
 function turnAfter(turn: string[], event: string): string[] {

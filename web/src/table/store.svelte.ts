@@ -2,7 +2,7 @@
 
 import { ask, atTable, codeOf, Problem, type TableView } from "../api/client";
 import { type FromServer, Live } from "../api/live";
-import type { CardId, Core, CoreGame, GameView, Near, Points } from "../core/core";
+import type { CardId, Core, CoreGame, GameView, Near, Points, Reason } from "../core/core";
 import { Legal } from "./legal";
 import { seatName } from "./names";
 import { isMove, type Pending, Replay, UNDO } from "./replay";
@@ -118,6 +118,16 @@ export class TableStore {
     const nears = known.get(key) ?? this.game.nears(card, seat);
     known.set(key, nears);
     return nears;
+  }
+
+  /** Why a seat has its points, an animal's with the spaces that its cubes stand on. */
+  reasons(seat: number): Reason[] {
+    const board = [...(this.view?.seats[seat]?.board ?? [])];
+    const cubes = board.flatMap(([space, { cube }]) => (cube ? [space] : []));
+    return this.game.reasons(seat).map((reason) => {
+      if (reason.category !== "animals") return reason;
+      return { ...reason, spaces: cubes.filter((space) => this.#replay?.cubeOf(seat, space) === reason.card) };
+    });
   }
 
   /** What would be shown after a move; nothing is done. */
