@@ -1,9 +1,15 @@
 // The one line that always says what is expected.
 
 import type { GameView } from "../core/core";
-import { cardName, t } from "../i18n/i18n.svelte";
+import { cardName, type Key, t } from "../i18n/i18n.svelte";
 import type { TableStore } from "./store.svelte";
 import type { Turn } from "./turn.svelte";
+
+/** What the server says of a computer player that takes long, and nothing is wrong with. */
+const SLOW: Readonly<Record<string, Key>> = {
+  "computer/thinking-long": "expect.thinks-long",
+  "computer/queued": "expect.queued",
+};
 
 export function expectation(store: TableStore, view: GameView, turn: Turn): string {
   const { table, legal } = store;
@@ -11,9 +17,9 @@ export function expectation(store: TableStore, view: GameView, turn: Turn): stri
   if (table?.status === "closed") return t("table.closed");
   if (view.phase === "deal") return t("expect.drawing");
   if (store.acting === null) {
-    if (table?.waiting) return t("expect.stuck");
-    const seat = table?.seats[view.toMove];
     const name = store.name(view.toMove);
+    if (table?.waiting) return t(SLOW[table.waiting] ?? "expect.stuck", { name });
+    const seat = table?.seats[view.toMove];
     return t(seat?.kind === "computer" ? "expect.thinks" : "expect.plays", { name });
   }
   if (view.phase === "keep") return t("expect.keep");
