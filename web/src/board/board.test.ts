@@ -43,6 +43,14 @@ describe("what is drawn", () => {
     );
   });
 
+  it("gives every token a pattern of its own, seen under a cube as well", () => {
+    const patterns = [..."WMTLFH"].map((token) => {
+      const space = spaceOf(board({ stacks: { c3: `${token}*` } }), "c3");
+      return one(space, ".hm-grain").getAttribute("d");
+    });
+    expect(new Set(patterns).size).toBe(6);
+  });
+
   it.each(CUBED)("on %s stands a cube", (stack) => {
     const drawn = board({ stacks: { c3: stack, a1: stack }, spiritSpace: "a1" });
     expect(all(spaceOf(drawn, "c3"), ".hm-cube")).toHaveLength(1);

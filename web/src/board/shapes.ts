@@ -29,11 +29,17 @@ export const SYMBOLS: Readonly<Record<Token, string>> = {
   H: "M-17 0L0-16 17 0M-11-4V13H11V-4",
 };
 
-/** What a token shows from the side, so that stacks can be told apart without colour. */
-export const GRAINS: Readonly<Partial<Record<Piece, string>>> = {
+/**
+ * What a token shows from the side, so that stacks can be told apart without colour. Water, leaves
+ * and fields lie on top with their symbols in sight, and show it only where patterns are wanted.
+ */
+export const GRAINS: Readonly<Record<Token, string>> = {
   T: "M-21 13v13M-14.5 16v12M-7.5 18v13M0 19v13M7.5 18v13M14.5 16v12M21 13v13",
   M: "M-26 12L-20 21L-13 17L-7 29L0 21L7 29L13 17L20 21L26 12",
   H: "M-27 9a27 16.2 0 0 0 54 0M-13 15v8.5M13 15v8.5M-22 18.5v8M0 25v8M22 18.5v8",
+  W: "M-27 6a27 16.2 0 0 0 54 0M-27 12a27 16.2 0 0 0 54 0",
+  L: "M-23 22L-18 16M-16 27L-11 19M-9 29L-4 20M-2 30L3 20M5 30L10 19M12 29L17 17M19 26L24 11",
+  F: "M-23 20h.1M-17 18h.1M-11.5 27h.1M-6 21h.1M0 28h.1M6 21h.1M11.5 27h.1M17 18h.1M23 20h.1",
 };
 
 /** The side of a cylinder between two uprights. */
