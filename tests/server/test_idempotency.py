@@ -145,10 +145,13 @@ async def test_strangers_who_are_not_the_same_are_two(
     assert len(await server.rows("SELECT 1 FROM people")) == 2
 
 
-async def test_a_key_that_can_be_guessed_lets_nobody_in_as_somebody_else(server: Served) -> None:
-    for _ in range(2):
-        done(await server.stranger().post("/api/me", {"name": "Ada"}, **key("1")), 201)
-    assert len(await server.rows("SELECT 1 FROM people")) == 2
+@pytest.mark.parametrize("short", ["1", "fifteen-letters", ""])
+async def test_a_strangers_key_that_can_be_guessed_is_refused(server: Served, short: str) -> None:
+    """Neither may it let somebody else in, nor be passed over as if nothing had been asked for."""
+    answer = await server.stranger().post("/api/me", {"name": "Ada"}, **key(short))
+    problem = refused(answer, 422, "request/key-invalid")
+    assert "16 characters" in problem["detail"]
+    assert await server.rows("SELECT 1 FROM people") == []
 
 
 # The service, as other routes use it

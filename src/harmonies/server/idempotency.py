@@ -39,7 +39,7 @@ log = logging.getLogger(__name__)
 
 HEADER = "idempotency-key"
 LONGEST_KEY = 80
-STRANGERS_KEY = 16  # the least: whoever repeats it comes in as the same guest
+STRANGERS_KEY = 16  # the least
 KEPT_MS = 24 * 3600 * 1000
 PATIENCE_SECONDS = 10.0
 

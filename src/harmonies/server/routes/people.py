@@ -279,8 +279,12 @@ def _gone(request: Request, services: Services) -> Response:
 
 def _stranger(request: Request, name: str) -> Stamp | None:
     """What a stranger's request is recognised by: nobody is known yet whose key it could be."""
-    key = request.headers.get(HEADER, "")
-    if len(key) < STRANGERS_KEY:
-        return None
+    key = request.headers.get(HEADER)
+    if key is not None and len(key) < STRANGERS_KEY:
+        # Whoever repeats it comes in as the same guest, so it must not be one that others guess.
+        raise refuse(
+            "request/key-invalid",
+            f"Before you are known, an Idempotency-Key needs {STRANGERS_KEY} characters or more.",
+        )
     from_where = f"{address_key(address_of(request.scope))}\n{_agent(request)}\n{name}"
     return make_stamp("", key, "POST", "/api/me", b"", from_where.encode("utf-8", "replace"))
