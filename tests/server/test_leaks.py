@@ -16,6 +16,7 @@ from harmonies.server.hub import Hub
 from harmonies.server.problems import Problem
 from harmonies.server.tables import Table, open_table
 from harmonies.server.views import events_view, table_view, whole_view
+from oracle.cards import SPIRITS
 
 PEOPLE = ["ann", "ben", "cat", "dan"]
 
@@ -34,31 +35,17 @@ def dealt_by_hand(rng: random.Random, players: int, side: str) -> tuple[Game, Ga
         move = rng.choice(source.legal_moves())
         source.play(move)
         pending.extend(event for event in source.log[before:] if isinstance(event, Draw))
-    _replay(one, source, None, rng)
-    _replay(other, source, secret_seat, rng)
+    _replay(one, source, None)
+    _replay(other, source, secret_seat)
     return one, other, secret_seat
 
 
-def _replay(game: Game, source: Game, changed: int | None, rng: random.Random) -> None:
+def _replay(game: Game, source: Game, changed: int | None) -> None:
     """Plays the source's log; the changed seat finds another spirit beside the one it keeps."""
     log = source.log
     dealt = {seat: draw.spirits for seat, draw in _spirits(source)}
     known = {card for pair in dealt.values() if pair for card in pair}
-    spare = sorted(
-        {
-            "lion",
-            "butterfly",
-            "deer",
-            "owl",
-            "cat",
-            "stork",
-            "ram",
-            "marmot",
-            "dragonfly",
-            "tortoise",
-        }
-        - known
-    )
+    spare = sorted(SPIRITS.keys() - known)
     for event in log:
         if isinstance(event, Draw) and event.deals_spirits:
             seat = game.state.to_move
@@ -71,7 +58,6 @@ def _replay(game: Game, source: Game, changed: int | None, rng: random.Random) -
             game.deal(f"{parts}dealt {pair[0]} {pair[1]}")
         else:
             game.enter(event)
-    del rng
 
 
 def _spirits(game: Game) -> list[tuple[int, Draw]]:
@@ -94,8 +80,11 @@ def all_that_is_said(table: Table, person: str | None) -> list[str]:
     hub = Hub(absent_after=60)
     whole = whole_view(table, person)
     assert whole is not None
+    past = {0, 1, table.version // 2, max(0, table.version - 1)}
+    history = [whole_view(table, person, version) for version in sorted(past)]
     said = [
         whole.model_dump_json(),
+        *(then.model_dump_json() for then in history if then is not None),
         table_view(table, person).model_dump_json(),
         hub.events_message(table, person, 0).text,
         hub.table_message(table, person).text,
