@@ -25,6 +25,7 @@ class DrawParser : public Parser {
     draw_.spirits = {std::min(draw_.spirits[0], draw_.spirits[1]),
                      std::max(draw_.spirits[0], draw_.spirits[1])};
     if (ok()) require(rest_.done(), TextError::trailing_text, rest_);
+    all_is_read();
     if (ok()) require(check(state_, draw_) == Refusal::none, TextError::draw_not_possible, {});
     return ok() ? draw_ : Draw{};
   }
@@ -38,15 +39,15 @@ class DrawParser : public Parser {
   TokenCount group_in_bag(const Piece& letters) {
     const TokenCount found = group(letters);
     for (const Token token : kAllTokens) {
-      require(found[token] <= bag_[token], TextError::draw_not_possible, letters);
-      if (ok()) bag_[token] = static_cast<std::uint8_t>(bag_[token] - found[token]);
+      expect(found[token] <= bag_[token], TextError::draw_not_possible, letters);
+      bag_[token] = static_cast<std::uint8_t>(bag_[token] - std::min(bag_[token], found[token]));
     }
     return found;
   }
 
   Card card_in_pile(const Piece& name) {
     const Card found = animal_card(name);
-    if (ok()) require(has_card(pile_, found), TextError::draw_not_possible, name);
+    if (ok()) expect(has_card(pile_, found), TextError::draw_not_possible, name);
     if (ok()) pile_ &= ~card_bit(found);
     return found;
   }
@@ -54,7 +55,7 @@ class DrawParser : public Parser {
   Card unseen_spirit(const Piece& name) {
     if (name.text == "?") return kHiddenCard;
     const Card found = spirit_card(name);
-    if (ok()) require(has_card(unseen_, found), TextError::draw_not_possible, name);
+    if (ok()) expect(has_card(unseen_, found), TextError::draw_not_possible, name);
     if (ok()) unseen_ &= ~card_bit(found);
     return found;
   }

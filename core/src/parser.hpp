@@ -65,6 +65,14 @@ class Parser {
   void require(bool condition, TextError why, const Piece& where) {
     if (!condition) fail(why, where);
   }
+  // For words that can be read but say what no game could hold. Syntax comes first: the first of
+  // them is the error when everything has been read.
+  void expect(bool condition, TextError why, const Piece& where) {
+    if (condition || unexpected_ != TextError::none) return;
+    unexpected_ = why;
+    unexpected_at_ = where;
+  }
+  void all_is_read() { require(unexpected_ == TextError::none, unexpected_, unexpected_at_); }
 
   Piece word() {
     const Piece next = cut(rest_, ' ');
@@ -108,6 +116,10 @@ class Parser {
 
   Piece rest_;
   State state_;
+
+ private:
+  TextError unexpected_ = TextError::none;
+  Piece unexpected_at_;
 };
 
 }  // namespace harmonies

@@ -25,6 +25,7 @@ class PositionParser : public Parser {
     if (ok()) turn(turn_word_ = word());
     if (ok()) doing(doing_word_ = word());
     if (ok()) require(rest_.done(), TextError::trailing_text, rest_);
+    all_is_read();
     if (ok()) state_.pile = static_cast<std::uint32_t>(kAllAnimals & ~seen_);
     if (ok()) check_whole();
     return ok() ? state_ : State{};
@@ -70,7 +71,7 @@ class PositionParser : public Parser {
         require(parsed.known && parsed.stack != Stack::empty, TextError::unknown_stack, item);
         require(row < height, TextError::column_length, item);
         if (!ok()) return;
-        require(!parsed.cube || takes_cube(parsed.stack), TextError::no_place_for_cube, item);
+        expect(!parsed.cube || takes_cube(parsed.stack), TextError::no_place_for_cube, item);
         const Space space = space_at(number, row++);
         seat_at(seat).board.set(space, parsed.stack);
         if (parsed.cube) seat_at(seat).board.cubes |= bit(space);
@@ -102,7 +103,7 @@ class PositionParser : public Parser {
     if (is_spirit(found)) return kept_spirit(seat, found, name, rest);
     const auto settled = number_in(rest.text);
     require(settled.has_value(), TextError::bad_card_entry, entry);
-    if (ok()) require(*settled <= cubes_of(found), TextError::too_many_cubes, rest);
+    if (ok()) expect(*settled <= cubes_of(found), TextError::too_many_cubes, rest);
     if (!ok()) return;
     state_.settled[found] = static_cast<std::uint8_t>(*settled);
     std::uint32_t& cards =
@@ -112,8 +113,8 @@ class PositionParser : public Parser {
 
   void kept_spirit(int seat, Card found, const Piece& name, Piece rest) {
     Seat& of = seat_at(seat);
-    require(state_.spirits, TextError::spirits_not_in_game, name);
-    require(of.spirit == kNoCard, TextError::card_twice, name);
+    expect(state_.spirits, TextError::spirits_not_in_game, name);
+    expect(of.spirit == kNoCard, TextError::card_twice, name);
     const Piece cubes = cut(rest, '@');
     require(cubes.text == "0" || cubes.text == "1", TextError::bad_card_entry, cubes);
     if (!ok()) return;
@@ -121,8 +122,9 @@ class PositionParser : public Parser {
     if (cubes.text == "1") of.spirit_space = kSomewhere;
     if (rest.done()) return;
     const Space space = space_named(rest.text);
-    require(of.spirit_settled() && space != kNowhere && has(of.board.cubes, space),
-            TextError::spirit_space, rest);
+    require(space != kNowhere, TextError::spirit_space, rest);
+    if (!ok()) return;
+    expect(of.spirit_settled() && has(of.board.cubes, space), TextError::spirit_space, rest);
     of.spirit_space = space;
   }
 
@@ -135,11 +137,10 @@ class PositionParser : public Parser {
   }
 
   void pair(int seat, const Piece& entry) {
-    require(state_.spirits, TextError::spirits_not_in_game, entry);
-    require(pair_.empty() && seat_at(seat).spirit == kNoCard, TextError::pair_not_due, entry);
+    expect(state_.spirits, TextError::spirits_not_in_game, entry);
+    expect(pair_.empty() && seat_at(seat).spirit == kNoCard, TextError::pair_not_due, entry);
     pair_ = entry;
     pair_seat_ = seat;
-    if (!ok()) return;
     Piece rest = entry;
     const Piece one = cut(rest, '|');
     if (one.text == "?" && rest.text == "?") {
@@ -193,8 +194,9 @@ class PositionParser : public Parser {
       std::size_t end = 1;
       while (end < rest.text.size() && rest.text[end] >= '0' && rest.text[end] <= '9') ++end;
       const auto count = number_in(rest.text.substr(1, end - 1));
-      require(count && *count <= kBox[token], TextError::bad_bag, rest);
+      require(count.has_value(), TextError::bad_bag, rest);
       if (!ok()) return;
+      expect(*count <= kBox[token], TextError::bad_bag, rest);
       state_.bag[token] = static_cast<std::uint8_t>(*count);
       rest = rest.from(end);
     }
@@ -203,7 +205,8 @@ class PositionParser : public Parser {
 
   void first(const Piece& word) {
     const auto seat = number_in(word.text);
-    require(seat && *seat >= 1 && *seat <= state_.players, TextError::bad_first, word);
+    require(seat && *seat >= 1 && *seat <= kMostSeats, TextError::bad_first, word);
+    if (ok()) expect(*seat <= state_.players, TextError::bad_first, word);
     if (ok()) state_.first = static_cast<std::uint8_t>(*seat - 1);
   }
 
@@ -232,9 +235,9 @@ class PositionParser : public Parser {
     if (!ok() || !plus) return;
     state_.drafted = rest.text == "draft";
     state_.discarded = rest.text == "discard";
-    require(state_.drafted || (state_.discarded && state_.solo() && state_.taken != kNoGroup &&
-                               state_.hand.empty()),
-            TextError::bad_doing, rest);
+    require(state_.drafted || state_.discarded, TextError::bad_doing, rest);
+    expect(state_.drafted || (state_.solo() && state_.taken != kNoGroup && state_.hand.empty()),
+           TextError::bad_doing, rest);
   }
 
   void taking(const Piece& head) {
@@ -249,12 +252,12 @@ class PositionParser : public Parser {
     if (!ok()) return;
     state_.taken = static_cast<std::uint8_t>(text[0] - '1');
     state_.hand = tokens(rest.from(2));
-    require(state_.groups[state_.taken].empty(), TextError::taken_group_full, rest);
+    expect(state_.groups[state_.taken].empty(), TextError::taken_group_full, rest);
   }
 
   // A card can only be in one place.
   void see(Card found, const Piece& where) {
-    require(!has_card(seen_, found), TextError::card_twice, where);
+    expect(!has_card(seen_, found), TextError::card_twice, where);
     seen_ |= card_bit(found);
   }
 

@@ -258,6 +258,28 @@ TEST("what is like them and right is read") {
     CHECK_EQUAL(to_text(state_of(words)), words.text());
 }
 
+// Each holds something that no game could hold before a word that cannot be read.
+std::vector<Wrong> wrong_syntax_behind_wrong_things() {
+  const std::string behind = "^wait";
+  return {
+      wrong({.seats = {kEmpty + " ray:0,ray:0"}, .doing = behind}, "text/bad-doing"),
+      wrong({.seats = {kEmpty + " fennec:999"}, .doing = behind}, "text/bad-doing"),
+      wrong({.seats = {"T*,4/4/5/4/5 -"}, .turn = "^x"}, "text/bad-turn"),
+      wrong({.seats = {kEmpty + " owl:0"}, .doing = behind}, "text/bad-doing"),
+      wrong({.seats = {kEmpty + " lion|lion"}, .first = "^5"}, "text/bad-first"),
+      wrong(spirits("W*,4/4/5/4/5 owl:1@b1,^unicorn:0"), "text/unknown-card"),
+      wrong({.river = "otter,fish,otter,-,-", .bag = "W18M18T16L19F19^"}, "text/bad-bag"),
+      wrong({.bag = "W99M18T16L19F19H15", .turn = "^0"}, "text/bad-turn"),
+      wrong({.first = "4", .doing = behind}, "text/bad-doing"),
+      wrong({.doing = "play:1=M^X"}, "text/unknown-token"),
+      {Words{.gone = "bee"}.text() + " ^more", "text/trailing-text"},
+  };
+}
+
+TEST("words that cannot be read are told before what no game could hold") {
+  for (const Wrong& wrong : wrong_syntax_behind_wrong_things()) check_refused(wrong);
+}
+
 const Wrong kWrongDraws[] = {
     {"^", "text/missing-word"},
     {"^turned otter", "text/unknown-part"},
@@ -281,6 +303,10 @@ const Wrong kWrongDraws[] = {
      "text/draw-not-possible"},
     {"^drawn WMT WMT WMT WMT WMT turned otter fish frog duck bee dealt lion ?",
      "text/draw-not-possible"},
+    {"drawn HHH HHH HHH HHH HHH turned otter otter otter frog duck dealt lion ^ray",
+     "text/not-a-spirit"},
+    {"drawn HHH HHH HHH HHH HHH turned otter otter frog duck ^unicorn dealt lion lion",
+     "text/unknown-card"},
 };
 
 void check_draw_refused(const State& state, const Wrong& wrong) {
