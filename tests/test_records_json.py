@@ -74,6 +74,13 @@ def test_wrong_json_is_refused_with_its_place(code: str, right: str, wrong: str)
         assert (error.line, error.column) == place, error
 
 
+def test_syntax_is_looked_at_before_the_first_event_happens() -> None:
+    wrong = JSON.replace('"take 1"', '"take 2"', 1).replace('"resign 1"', '"resign one"', 1)
+    with pytest.raises(RecordError) as raised:
+        from_json(wrong)
+    assert raised.value.fault == "record/unknown-seat"
+
+
 @pytest.mark.parametrize(
     "text",
     ["", "[]", "1", "[" * 100_000, "9" * 10_000, '{"format"', "NaN", "{}", b"\xff", "\ufeff{}"],

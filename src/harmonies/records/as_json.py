@@ -22,7 +22,7 @@ from harmonies.records.model import (
     is_note,
 )
 from harmonies.records.reader import Replay, decoded
-from harmonies.records.syntax import Word, fault, item_of
+from harmonies.records.syntax import Item, Word, fault, item_of
 from harmonies.records.writer import event_text
 
 if TYPE_CHECKING:
@@ -151,9 +151,10 @@ class _Reader:
         if title.content != _TITLE:
             self._fail(f"The 'format' is '{_TITLE}'.", title)
         headers = self._headers()
+        items = self._items()
         start = headers.start(Cut(0, 1))
         replay = Replay(start)
-        self._enter_events(replay)
+        self._enter(items, replay)
         record = Record(
             replay.game,
             headers.names(start.players),
@@ -197,17 +198,23 @@ class _Reader:
                 say(key, value.content, value)
         return headers
 
-    def _enter_events(self, replay: Replay) -> None:
-        events = self._list("events")
-        positions = self._list("positions")
-        if "positions" in self._values and len(positions) != len(events):
-            message = "There is a position for each event, after it."
-            self._fail(message, self._values["positions"])
-        for at, event in enumerate(events):
+    def _items(self) -> list[Item]:
+        """The events, all of them read before the first happens."""
+        items = []
+        for event in self._list("events"):
             said = event.content
             if not isinstance(said, str) or not is_printable(said):
                 self._fail("An event is a line of text.", event)
-            replay.enter(item_of(said.strip(" "), self._line(event), 1))
+            items.append(item_of(said.strip(" "), self._line(event), 1))
+        return items
+
+    def _enter(self, items: list[Item], replay: Replay) -> None:
+        positions = self._list("positions")
+        if "positions" in self._values and len(positions) != len(items):
+            message = "There is a position for each event, after it."
+            self._fail(message, self._values["positions"])
+        for at, item in enumerate(items):
+            replay.enter(item)
             if positions and positions[at].content != str(replay.game.state):
                 message = f"The position is {replay.game.state}."
                 self._fail(message, positions[at], "wrong-position")
