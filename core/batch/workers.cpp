@@ -1,5 +1,7 @@
 #include "harmonies/batch/workers.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 
 namespace harmonies {
@@ -9,21 +11,34 @@ namespace {
 constexpr std::size_t kSmallestPiece = 16;
 // So that a thread that was held up does not hold up the others.
 constexpr std::size_t kPiecesPerThread = 4;
+// Set in `inside_` while a job has pieces to give away; the rest of it counts helpers.
+constexpr std::uint32_t kOpen = std::uint32_t{1} << 31;
 
 }  // namespace
 
-Workers::Workers(std::size_t threads) {
+Workers::Workers(std::size_t threads) : process_(getpid()) {
   for (std::size_t i = 1; i < threads; ++i) helpers_.emplace_back([this] { help(); });
 }
 
 Workers::~Workers() {
+  leave_others_threads();
   closing_ = true;
   ++jobs_;
   jobs_.notify_all();
   for (std::thread& helper : helpers_) helper.join();
 }
 
+// A forked process has this memory but not the threads, which are its parent's: there they go on.
+void Workers::leave_others_threads() {
+  if (process_ == getpid()) return;
+  process_ = getpid();
+  // Neither joined nor destroyed, since both would wait for what is not there.
+  static_cast<void>(new std::vector<std::thread>(std::move(helpers_)));
+  helpers_.clear();
+}
+
 void Workers::run(std::size_t count, Job job) {
+  leave_others_threads();
   job_ = job;
   count_ = count;
   piece_size_ = std::max(kSmallestPiece, count / (threads() * kPiecesPerThread));
@@ -32,20 +47,32 @@ void Workers::run(std::size_t count, Job job) {
     return;
   }
   next_ = 0;
-  helping_ = static_cast<std::uint32_t>(helpers_.size());
+  inside_ = kOpen;
   ++jobs_;
   jobs_.notify_all();
   take_pieces();
-  for (std::uint32_t left = helping_; left != 0; left = helping_) helping_.wait(left);
+  // Nothing is left to take. Only those are waited for who have taken something: a helper that has
+  // not been woken yet, on a busy machine, finds the door closed.
+  inside_ &= ~kOpen;
+  for (std::uint32_t left = inside_; left != 0; left = inside_) inside_.wait(left);
 }
 
 void Workers::help() {
-  for (std::uint32_t seen = 0;; ++seen) {
+  for (std::uint32_t seen = 0;;) {
     jobs_.wait(seen);
+    seen = jobs_;
     if (closing_) return;
+    if (!enter()) continue;
     take_pieces();
-    if (--helping_ == 0) helping_.notify_one();
+    if (--inside_ == 0) inside_.notify_one();
   }
+}
+
+bool Workers::enter() {
+  std::uint32_t now = inside_;
+  while ((now & kOpen) != 0)
+    if (inside_.compare_exchange_weak(now, now + 1)) return true;
+  return false;
 }
 
 void Workers::take_pieces() {

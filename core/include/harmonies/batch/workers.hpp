@@ -36,16 +36,19 @@ class Workers {
 
   void run(std::size_t count, Job job);
   void help();
+  bool enter();
   void take_pieces();
+  void leave_others_threads();
 
   Job job_;
   std::size_t count_ = 0;
   std::size_t piece_size_ = 1;
   std::atomic<std::size_t> next_ = 0;
-  std::atomic<std::uint32_t> helping_ = 0;  // helpers that have not finished this job
-  std::atomic<std::uint32_t> jobs_ = 0;     // how many there have been; helpers wait on it
+  std::atomic<std::uint32_t> inside_ = 0;  // helpers at this job, and whether more may join
+  std::atomic<std::uint32_t> jobs_ = 0;    // how many there have been; helpers wait on it
   std::atomic<bool> closing_ = false;
   std::vector<std::thread> helpers_;
+  int process_;  // whose threads these are
 };
 
 }  // namespace harmonies
