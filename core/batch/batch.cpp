@@ -1,7 +1,5 @@
 #include "harmonies/batch/batch.hpp"
 
-#include <algorithm>
-
 namespace harmonies {
 
 Batch::Batch(std::size_t games, const BatchOptions& options, std::size_t threads)
@@ -17,6 +15,20 @@ Batch::Batch(std::size_t games, const BatchOptions& options, std::size_t threads
       seats_(options.setup.players),
       episodes_(games),
       workers_(threads) {}
+
+Batch::Batch(const Batch& other)
+    : mask(other.mask),
+      features(other.features),
+      planes(other.planes),
+      to_move(other.to_move),
+      rewards(other.rewards),
+      ended(other.ended),
+      points(other.points),
+      actions(other.actions),
+      options_(other.options_),
+      seats_(other.seats_),
+      episodes_(other.episodes_),
+      workers_(other.workers_.threads()) {}
 
 std::size_t Batch::bytes_per_game() const {
   // A long game of four has about 320 moves, and the one before is kept beside it.

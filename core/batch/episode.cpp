@@ -53,7 +53,10 @@ void Episode::begin(const Setup& setup, std::optional<int> first, const Bytes32&
 }
 
 void Episode::begin(const State& start, const Bytes32& seed) {
-  if (over_) std::swap(before_, story_);
+  if (over_) {
+    story_.end = state_;
+    std::swap(before_, story_);
+  }
   random_ = side_stream(seed);
   story_.start = with_hidden_drawn(start, random_);
   story_.seed = seed;

@@ -23,6 +23,7 @@ constexpr std::array<const char*, 3> kRestarts = {"same-step", "next-step", "nev
 struct SharedBatch {
   SharedBatch(std::size_t games, const BatchOptions& options, std::size_t threads)
       : batch(games, options, threads) {}
+  explicit SharedBatch(const Batch& other) : batch(other) {}
   Batch batch;
   std::mutex busy;
 };
@@ -89,6 +90,12 @@ void begin_all(SharedBatch& shared, const nb::bytes& seeds) {
   shared.batch.begin(list);
 }
 
+std::unique_ptr<SharedBatch> copy_of(SharedBatch& shared) {
+  const nb::gil_scoped_release release;
+  const std::lock_guard<std::mutex> alone(shared.busy);
+  return std::make_unique<SharedBatch>(shared.batch);
+}
+
 using Actions = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 std::optional<std::size_t> step(SharedBatch& shared, const Actions& actions) {
@@ -111,6 +118,38 @@ nb::tuple story_tuple(const Story& story) {
   nb::list moves;
   for (const Move move : story.moves) moves.append(move_object(move));
   return nb::make_tuple(story.start, bytes_of(story.seed), nb::tuple(moves));
+}
+
+// Copies something of one game, between two steps.
+template <class Copy>
+auto copied(SharedBatch& shared, std::size_t game, Copy copy) {
+  const std::lock_guard<std::mutex> alone(shared.busy);
+  return copy(shared.batch.episode(game_from(shared.batch, game)));
+}
+
+State state_of(SharedBatch& shared, std::size_t game) {
+  return copied(shared, game, [](const Episode& episode) { return episode.state(); });
+}
+
+State end_before(SharedBatch& shared, std::size_t game) {
+  return copied(shared, game, [](const Episode& episode) { return episode.before().end; });
+}
+
+bool over(SharedBatch& shared, std::size_t game) {
+  return copied(shared, game, [](const Episode& episode) { return episode.over(); });
+}
+
+nb::bytes seed_of(SharedBatch& shared, std::size_t game) {
+  return bytes_of(copied(shared, game, [](const Episode& episode) { return episode.seed(); }));
+}
+
+// Python's objects are made when others may use the batch again: making them can let others run.
+nb::tuple story(SharedBatch& shared, std::size_t game) {
+  return story_tuple(copied(shared, game, [](const Episode& episode) { return episode.story(); }));
+}
+
+nb::tuple story_before(SharedBatch& shared, std::size_t game) {
+  return story_tuple(copied(shared, game, [](const Episode& episode) { return episode.before(); }));
 }
 
 // The array of a batch's rows, alive as long as anybody holds it.
@@ -197,6 +236,8 @@ void bind_batch(nb::module_& module) {
       .def_prop_ro(
           "bytes_per_game", [](const SharedBatch& shared) { return shared.batch.bytes_per_game(); },
           "The memory that a game takes, its rows and its story included.")
+      .def("copy", &copy_of,
+           "The same games in memory of their own, the order of what is hidden included.")
       .def("begin", &begin_all, nb::arg("seeds"),
            "Each game begins, with 32 bytes of these; may be called again.")
       .def(
@@ -230,34 +271,16 @@ void bind_batch(nb::module_& module) {
            "One move in each game. Nothing is done when an action is illegal, where that is no "
            "reason to end its game: the answer is the first such game.")
       .def("draw_actions", &draw_actions, "Uniform legal actions, into `actions`.")
-      .def(
-          "state",
-          [](const SharedBatch& shared, std::size_t game) {
-            return shared.batch.episode(game_from(shared.batch, game)).state();
-          },
-          nb::arg("game"))
-      .def(
-          "over",
-          [](const SharedBatch& shared, std::size_t game) {
-            return shared.batch.episode(game_from(shared.batch, game)).over();
-          },
-          nb::arg("game"))
-      .def(
-          "story",
-          [](const SharedBatch& shared, std::size_t game) {
-            return story_tuple(shared.batch.episode(game_from(shared.batch, game)).story());
-          },
-          nb::arg("game"),
-          nb::sig("def story(self, game: int) -> tuple[State, bytes, tuple[Move, ...]]"),
-          "How it began, its seed and its moves.")
-      .def(
-          "story_before",
-          [](const SharedBatch& shared, std::size_t game) {
-            return story_tuple(shared.batch.episode(game_from(shared.batch, game)).before());
-          },
-          nb::arg("game"),
-          nb::sig("def story_before(self, game: int) -> tuple[State, bytes, tuple[Move, ...]]"),
-          "The same of the game that ended last, where another has begun since.");
+      .def("state", &state_of, nb::arg("game"))
+      .def("seed", &seed_of, nb::arg("game"), "The seed of a game.")
+      .def("over", &over, nb::arg("game"))
+      .def("story", &story, nb::arg("game"),
+           nb::sig("def story(self, game: int) -> tuple[State, bytes, tuple[Move, ...]]"),
+           "How it began, its seed and its moves.")
+      .def("story_before", &story_before, nb::arg("game"),
+           nb::sig("def story_before(self, game: int) -> tuple[State, bytes, tuple[Move, ...]]"),
+           "The same of the game that ended last, where another has begun since.")
+      .def("end_before", &end_before, nb::arg("game"), "How the game that ended last has ended.");
 
   module.def(
       "observe", &observe, nb::arg("state"), nb::arg("viewer"),

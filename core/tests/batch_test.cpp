@@ -61,6 +61,7 @@ TEST("a batch's games are those that their seeds and moves tell") {
         ended = true;
         CHECK(batch.episode(game).seed() == sha256(seed_number(static_cast<int>(game))));
         CHECK(batch.episode(game).before().seed == seed_number(static_cast<int>(game)));
+        CHECK(batch.episode(game).before().end == state);
         for (std::size_t seat = 0; seat < setup.players; ++seat)
           CHECK_EQUAL(batch.points[game * setup.players + seat],
                       score(state, static_cast<int>(seat)).total());

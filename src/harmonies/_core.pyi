@@ -457,6 +457,11 @@ class Batch:
     def bytes_per_game(self) -> int:
         """The memory that a game takes, its rows and its story included."""
 
+    def copy(self) -> Batch:
+        """
+        The same games in memory of their own, the order of what is hidden included.
+        """
+
     def begin(self, seeds: bytes) -> None:
         """Each game begins, with 32 bytes of these; may be called again."""
 
@@ -479,6 +484,9 @@ class Batch:
 
     def state(self, game: int) -> State: ...
 
+    def seed(self, game: int) -> bytes:
+        """The seed of a game."""
+
     def over(self, game: int) -> bool: ...
 
     def story(self, game: int) -> tuple[State, bytes, tuple[Move, ...]]:
@@ -486,6 +494,9 @@ class Batch:
 
     def story_before(self, game: int) -> tuple[State, bytes, tuple[Move, ...]]:
         """The same of the game that ended last, where another has begun since."""
+
+    def end_before(self, game: int) -> State:
+        """How the game that ended last has ended."""
 
 def observe(state: State, viewer: int) -> tuple[numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.uint8]]:
     """

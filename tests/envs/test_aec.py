@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 import warnings
 from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 
 from harmonies import Game, Move
 from harmonies.envs import aec as harmonies_v0
@@ -122,6 +124,36 @@ def test_an_illegal_action_raises_or_ends_the_game_for_all() -> None:
     env.step(Move.parse("end").index)
     assert all(env.terminations.values())
     assert env.rewards == {one: (-1 if one == seat else 0) for one in env.agents}
+
+
+def test_nothing_can_be_done_before_the_game_has_begun_or_when_it_is_over() -> None:
+    env = harmonies_v0.env("ansi", players=2)
+    for ask in (lambda: env.step(10), lambda: env.observe("seat_1"), env.render):
+        with pytest.raises(ResetNeeded, match=r"call reset\(\) first"):
+            ask()
+    env.reset(seed=1)
+    for _ in env.agent_iter():
+        over = env.terminations[env.agent_selection]
+        env.step(None if over else env.draw_action())
+    with pytest.raises(ResetNeeded):
+        env.step(10)
+
+
+def test_a_copy_goes_on_by_itself() -> None:
+    env = harmonies_v0.env(players=2, spirits=True)
+    env.reset(seed=4)
+    before = str(env.position)
+    twin = copy.deepcopy(env)
+    moves = []
+    for _ in range(60):
+        moves.append(twin.draw_action())
+        twin.step(moves[-1])
+    assert str(env.position) == before
+    for move in moves:
+        assert env.draw_action() == move
+        env.step(move)
+    assert env.game == twin.game
+    assert env.agent_selection == twin.agent_selection
 
 
 def test_a_planner_gets_its_own_futures() -> None:

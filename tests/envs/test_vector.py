@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from harmonies import Game, Move, _core
 from harmonies.envs.options import OptionError
 from harmonies.envs.vector import VectorEnv
-from harmonies.errors import IllegalMove, PositionError
+from harmonies.errors import BadSeed, IllegalMove, PositionError
 from harmonies.records import parse_record, print_record
 
 SETUPS = [
@@ -106,6 +107,57 @@ def test_a_sampled_game_is_one_that_its_seat_cannot_tell_from_the_real_one() -> 
     assert len(futures) > 5
 
 
+def test_a_copy_is_the_same_games_in_memory_of_its_own() -> None:
+    env = VectorEnv(40, players=2, spirits=True, seed=3, threads=2)
+    for _ in range(250):
+        env.step(env.draw_actions())
+    twin = copy.deepcopy(env)
+    seen, mask = twin.features.copy(), twin.mask.copy()
+    told = []
+    for one in (env, twin):
+        assert np.array_equal(one.features, seen)
+        assert np.array_equal(one.mask, mask)
+        for _ in range(100):
+            one.step(one.draw_actions())
+        told.append([str(one.state(number)) for number in range(40)])
+    assert told[0] == told[1]
+    assert twin.game(7) == env.game(7)
+    assert not np.shares_memory(env.mask, twin.mask)
+
+
+def test_without_a_seed_the_next_games_are_begun() -> None:
+    env = VectorEnv(2, players=2, seed=3)
+    env.reset()
+    after = [hashlib.sha256(Game(2, seed=seed).seed or b"").digest() for seed in (3, 4)]
+    assert [env.game(number) for number in (0, 1)] == [Game(2, seed=seed) for seed in after]
+    env.reset_game(1, seed=9)
+    env.reset([None, 5])
+    assert env.game(0).seed == hashlib.sha256(after[0]).digest()
+    assert env.game(1) == Game(2, seed=5)
+
+
+def test_new_environments_without_a_seed_differ() -> None:
+    assert VectorEnv(1).game(0).seed != VectorEnv(1).game(0).seed
+
+
+def test_numpys_numbers_are_seeds_too() -> None:
+    env = VectorEnv(2, players=1, seed=np.int64(7))  # type: ignore[arg-type]
+    assert env.game(1) == Game(1, seed=8)
+    env.reset(np.array([3, 4]))  # type: ignore[arg-type]
+    assert env.game(1) == Game(1, seed=4)
+    for wrong in (1.5, -1, "7"):
+        with pytest.raises((BadSeed, TypeError, ValueError)):
+            env.reset(wrong)  # type: ignore[arg-type]
+
+
+def test_how_the_last_game_ended_is_kept() -> None:
+    env = VectorEnv(1, players=1, seed=3)
+    while not env.ended[0]:
+        env.step(env.draw_actions())
+    assert env.end_before(0) == env.game_before(0).state
+    assert env.end_before(0).over
+
+
 def test_arrays_are_the_cores_own_memory() -> None:
     env = VectorEnv(4, players=1, seed=1)
     before = env.mask.ctypes.data, env.features.ctypes.data
@@ -153,7 +205,10 @@ def test_an_illegal_action_can_end_its_game() -> None:
         ({"reward": "suns"}, "reward='suns' is none of: 'points', 'growth', 'rank'"),
         ({"observation": "rgb"}, "observation='rgb' is none of: 'planes', 'features'"),
         ({"illegal": "skip"}, "illegal='skip' is none of: 'error', 'end'"),
-        ({"penalty": 1}, "penalty=1 is not a number of 0 or below"),
+        ({"penalty": 1}, "penalty=1 is not a number from -1000000 to 0"),
+        ({"penalty": -float("inf")}, "penalty=-inf is not"),
+        ({"penalty": None}, "penalty=None is not"),
+        ({"players": np.array([1, 2])}, "is none of: 1, 2, 3, 4"),
         ({"penalty": float("nan")}, "penalty=nan is not"),
         ({"restart": "later"}, "restart='later' is none of: 'same-step', 'next-step', 'never'"),
         ({"threads": 0}, "threads=0 is not a number from 1 to 256"),
@@ -178,6 +233,8 @@ def test_wrong_actions_are_refused() -> None:
         env.step([10, 10, 10])
     with pytest.raises(TypeError, match="whole numbers"):
         env.step([0.5, 1.0])
+    with pytest.raises(ValueError, match="one number for each game"):
+        env.step(np.zeros((2, 1), np.int64))
 
 
 def test_a_wrong_position_or_game_is_refused() -> None:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from pettingzoo import AECEnv
 
 from harmonies.envs.layout import ACTIONS
@@ -66,6 +67,7 @@ class SeatsEnv(AECEnv[str, Observed, Any]):
         usual = "points" if options.get("players") == 1 else "rank"
         self._one = OneGame(made_options({"reward": usual} | options))
         self.possible_agents = list(SEATS[: self._one.options.players])
+        self.agents: list[str] = []
         self._numbers = {seat: number for number, seat in enumerate(self.possible_agents)}
         seen = _in_pettingzoos_words(observation_space(self._one.options))
         one_seat = spaces.Dict(seen | {"action_mask": mask_space()})
@@ -99,6 +101,8 @@ class SeatsEnv(AECEnv[str, Observed, Any]):
         self.agent_selection = self.possible_agents[self._one.state.to_move]
 
     def step(self, action: Any) -> None:
+        if not self.agents:
+            raise ResetNeeded("there is no game to play: call reset() first")
         seat = self.agent_selection
         if self.terminations[seat] or self.truncations[seat]:
             self._was_dead_step(action)
@@ -113,6 +117,7 @@ class SeatsEnv(AECEnv[str, Observed, Any]):
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> Observed:
+        self._one.check_begun()
         if agent == self.agent_selection:
             seen, mask = self._one.observation(), self._one.mask()
         else:

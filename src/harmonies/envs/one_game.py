@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from copy import copy, deepcopy
 from operator import index
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 import numpy as np
+from gymnasium.error import ResetNeeded
 
 from harmonies import _core
 from harmonies._core import Move, State
-from harmonies.envs.layout import table_size
+from harmonies.envs.layout import ACTIONS, table_size
 from harmonies.envs.options import OptionError, Options, check_choice
 from harmonies.envs.raster import table_rgb
 from harmonies.envs.vector import VectorEnv
@@ -34,38 +36,45 @@ class OneGame:
         self.options = options
         self._env = VectorEnv(
             1,
-            seed=0,
             restart="never",
             threads=1,
             **{name: getattr(options, name) for name in _NAMES},
         )
-        self._step = self._env._batch.step
-        self._action = np.zeros(1, np.int64)
-        self._mask: NDArray[np.int8] = self._env.mask[0]
-        self._features: NDArray[np.uint8] = self._env.features[0]
-        self._planes: NDArray[np.uint8] = self._env.planes[0]
-        self._rewards: NDArray[np.float32] = self._env.rewards[0]
-        self._to_move = self._env.to_move
         self._table = table_size(options.players)
         self._as_planes = options.observation == "planes"
-        self._seed: bytes | None = None
+        self._action = np.zeros(1, np.int64)
+        self._look_at_rows()
+        self.begun = False
         self.over = True
+
+    def _look_at_rows(self) -> None:
+        env = self._env
+        self._step = env._batch.step
+        self._mask: NDArray[np.int8] = env.mask[0]
+        self._features: NDArray[np.uint8] = env.features[0]
+        self._planes: NDArray[np.uint8] = env.planes[0]
+        self._rewards: NDArray[np.float32] = env.rewards[0]
+        self._to_move = env.to_move
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """The same game, what is hidden included; `sampled` is for those who are not to see it."""
+        other = copy(self)
+        other._env = deepcopy(self._env, memo)
+        other._action = self._action.copy()
+        other._look_at_rows()
+        return other
 
     # Beginning
 
     def begin(self, seed: int | None) -> None:
         """A new game; without a seed that of the SHA-256 of the last game's, as everywhere here."""
-        if seed is not None or self._seed is None:
-            self._seed = seed_bytes(seed)
-        else:
-            self._seed = _core.next_seed(self._seed)
-        self._env.reset_game(0, self._seed)
-        self.over = False
+        self._env.reset_game(0, seed)
+        self.begun, self.over = True, False
 
     def begin_at(self, state: State | str, seed: int | bytes | None) -> None:
         """Goes on from a position; the seed fixes what is drawn from then on."""
-        self._seed = seed_bytes(seed)
-        self._env.set_state(0, state, self._seed)
+        self._env.set_state(0, state, seed)
+        self.begun = True
         self.over = self.state.over
 
     def sampled(self, seed: int | bytes | None) -> Self:
@@ -83,11 +92,12 @@ class OneGame:
 
     def step(self, action: int) -> None:
         """One move. Raises IllegalMove, or ends the game, for an action that is illegal."""
-        self._action[0] = index(action)
+        number = index(action)
+        self._action[0] = number if 0 <= number < ACTIONS else -1
         if self._step(self._action) is not None:
-            if not 0 <= action < len(_core.MOVES):
-                raise IndexError(f"actions are numbered 0 to {len(_core.MOVES) - 1}, not {action}")
-            self.state.play(Move.from_index(int(action)))
+            if not 0 <= number < ACTIONS:
+                raise IndexError(f"actions are numbered 0 to {ACTIONS - 1}, not {number}")
+            self.state.play(Move.from_index(number))
         if self._env.ended[0]:
             self.over = True
 
@@ -99,12 +109,18 @@ class OneGame:
 
     @property
     def state(self) -> State:
+        self.check_begun()
         return self._env.state(0)
 
     @property
     def game(self) -> Game:
         """The game with its log, to be printed as a record, looked at or played on."""
+        self.check_begun()
         return self._env.game(0)
+
+    def check_begun(self) -> None:
+        if not self.begun:
+            raise ResetNeeded("there is no game yet: call reset() first")
 
     @property
     def to_move(self) -> int:
@@ -115,6 +131,10 @@ class OneGame:
     def rewards(self) -> NDArray[np.float32]:
         """What the last move brought each seat."""
         return self._rewards
+
+    def points(self, seat: int) -> int:
+        """What a seat had when the game ended."""
+        return int(self._env.points[0, seat])
 
     def mask(self) -> NDArray[np.int8]:
         """1 for each legal action of the seat to move."""

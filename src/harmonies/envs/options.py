@@ -18,6 +18,7 @@ Restart = Literal["same-step", "next-step", "never"]
 
 PENALTY = -100.0
 """The reward of an illegal action that ends its game, where no other is chosen."""
+MOST_PENALTY = 1e6
 
 
 class OptionError(HarmoniesError, ValueError):
@@ -34,7 +35,7 @@ def check_choice(name: str, value: object, right: Iterable[object]) -> None:
     harmonies.envs.options.OptionError: side='C' is none of: 'A', 'B'.
     """
     choices = list(right)
-    if not any(value == choice and type(value) is type(choice) for choice in choices):
+    if not any(type(value) is type(choice) and value == choice for choice in choices):
         listed = ", ".join(map(repr, choices))
         raise OptionError(f"{name}={value!r} is none of: {listed}.")
 
@@ -86,8 +87,11 @@ class Options:
         check_choice("reward", self.reward, ("points", "growth", last))
         check_choice("observation", self.observation, ("planes", "features"))
         check_choice("illegal", self.illegal, ("error", "end"))
-        if not self.penalty <= 0:  # what is no number is not below 0 either
-            raise OptionError(f"penalty={self.penalty!r} is not a number of 0 or below.")
+        given: object = self.penalty
+        if not isinstance(given, (int, float)) or not -MOST_PENALTY <= given <= 0:
+            raise OptionError(
+                f"penalty={self.penalty!r} is not a number from {-MOST_PENALTY:.0f} to 0."
+            )
 
 
 def checked_threads(threads: int | None) -> int:

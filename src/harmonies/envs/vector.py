@@ -8,7 +8,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import secrets
+from collections.abc import Iterable, Sequence
+from itertools import repeat
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
@@ -25,11 +28,11 @@ from harmonies.envs.options import (
 from harmonies.game import Game, seed_bytes
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import ArrayLike, NDArray
 
 MOST_GAMES = 1 << 20
+SEED_BITS = 255  # of a seed drawn for the first of many games: the others follow it
+ARRAYS = ("mask", "features", "planes", "to_move", "rewards", "ended", "points")
 
 
 class VectorEnv:
@@ -45,8 +48,18 @@ class VectorEnv:
     SHA-256 of the last, at once (``restart="same-step"``, as here: what one sees after the last
     move is the next game), with the step after (``next-step``) or not by itself (``never``).
 
-    The other options are those of :class:`harmonies.envs.options.Options`.
+    The other options are those of :class:`harmonies.envs.options.Options`. ``copy.deepcopy`` gives
+    the same games in memory of their own, what is hidden included: planners that are not to see it
+    take :meth:`sample`.
     """
+
+    mask: NDArray[np.int8]
+    features: NDArray[np.uint8]
+    planes: NDArray[np.uint8]
+    to_move: NDArray[np.int32]
+    rewards: NDArray[np.float32]
+    ended: NDArray[np.bool_]
+    points: NDArray[np.int32]
 
     def __init__(
         self,
@@ -61,7 +74,7 @@ class VectorEnv:
         check_choice("restart", restart, ("same-step", "next-step", "never"))
         self.options = made_options({"reward": "growth"} | options)
         chosen = self.options
-        self._batch = _core.Batch(
+        batch = _core.Batch(
             games,
             players=chosen.players,
             side=chosen.side,
@@ -74,15 +87,20 @@ class VectorEnv:
             threads=checked_threads(threads),
         )
         self.games = games
-        self.mask = self._batch.mask
-        self.features = self._batch.features
-        self.planes = self._batch.planes
-        self.to_move = self._batch.to_move
-        self.rewards = self._batch.rewards
-        self.ended = self._batch.ended
-        self.points = self._batch.points
-        self.bytes_per_game = self._batch.bytes_per_game
-        self.reset(seed)
+        self._take(batch)
+        self.reset(secrets.randbits(SEED_BITS) if seed is None else seed)
+
+    def _take(self, batch: _core.Batch) -> None:
+        self._batch = batch
+        for name in ARRAYS:
+            setattr(self, name, getattr(batch, name))
+        self.bytes_per_game = batch.bytes_per_game
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        other = object.__new__(type(self))
+        other.options, other.games = self.options, self.games
+        other._take(self._batch.copy())
+        return other
 
     @property
     def threads(self) -> int:
@@ -92,15 +110,25 @@ class VectorEnv:
     # Playing
 
     def reset(self, seed: int | Sequence[int | None] | None = None) -> None:
-        """All games begin anew; a list has a seed for each of them."""
-        if seed is None or isinstance(seed, int):
-            first = int.from_bytes(seed_bytes(None)[1:], "big") if seed is None else seed
-            seeds = [seed_bytes(first + number) for number in range(self.games)]
-        else:
+        """All games begin anew; a list has a seed for each of them.
+
+        Without a seed a game goes on to the one whose seed is the SHA-256 of its last.
+        """
+        self._batch.begin(b"".join(map(self._next_seed, range(self.games), self.seeds(seed))))
+
+    def seeds(self, seed: int | Sequence[int | None] | None) -> Iterable[int | None]:
+        """What :meth:`reset` makes of its seed: one for each game."""
+        if seed is None:
+            return repeat(None, self.games)
+        if isinstance(seed, (Sequence, np.ndarray)):
             if len(seed) != self.games:
                 raise ValueError(f"{self.games} games need {self.games} seeds, not {len(seed)}")
-            seeds = [seed_bytes(one) for one in seed]
-        self._batch.begin(b"".join(seeds))
+            return seed
+        first = int.from_bytes(seed_bytes(seed), "big")
+        return range(first, first + self.games)
+
+    def _next_seed(self, game: int, seed: int | bytes | None) -> bytes:
+        return _core.next_seed(self._batch.seed(game)) if seed is None else seed_bytes(seed)
 
     def step(self, actions: ArrayLike) -> None:
         """One move in each game. With an illegal one among them nothing happens in any.
@@ -108,7 +136,7 @@ class VectorEnv:
         Raises IllegalMove, unless illegal actions end their game. Games that are over take no
         notice of their action.
         """
-        if not isinstance(actions, np.ndarray) or actions.dtype != np.int64:
+        if not isinstance(actions, np.ndarray) or actions.dtype != np.int64 or actions.ndim != 1:
             actions = _as_actions(actions)
         refused = self._batch.step(actions)
         if refused is not None:
@@ -129,16 +157,20 @@ class VectorEnv:
     # Single games
 
     def reset_game(self, game: int, seed: int | bytes | None = None) -> None:
-        """One game begins anew."""
-        self._batch.begin_game(game, seed_bytes(seed))
+        """One game begins anew; without a seed with the one after its last."""
+        self._batch.begin_game(game, self._next_seed(game, seed))
 
     def set_state(self, game: int, state: State | str, seed: int | bytes | None = None) -> None:
-        """One game goes on from a position; the seed fixes what is drawn from then on."""
+        """One game goes on from a position; the seed fixes what is drawn from then on, and without
+        one it is that after the game's last."""
         start = state if isinstance(state, State) else State.parse(state)
-        self._batch.begin_at(game, start, seed_bytes(seed))
+        self._batch.begin_at(game, start, self._next_seed(game, seed))
 
     def sample(self, game: int, seed: int | bytes | None = None) -> None:
-        """Draws anew what the seat to move may not know: the order of bag and pile, spirits."""
+        """Draws anew what the seat to move may not know: the order of bag and pile, spirits.
+
+        Without a seed no two futures are the same.
+        """
         self._batch.sample(game, seed_bytes(seed))
 
     def state(self, game: int) -> State:
@@ -157,6 +189,10 @@ class VectorEnv:
         """The game that ended last in this row, once the next has begun."""
         return _told(*self._batch.story_before(game))
 
+    def end_before(self, game: int) -> State:
+        """How that game has ended."""
+        return self._batch.end_before(game)
+
 
 def made_options(options: dict[str, Any]) -> Options:
     """The options by these names; OptionError for a name that there is not."""
@@ -171,6 +207,8 @@ def _as_actions(actions: ArrayLike) -> NDArray[np.int64]:
     given = np.asarray(actions)
     if given.dtype.kind not in "iu":
         raise TypeError(f"actions are whole numbers, not {given.dtype}")
+    if given.ndim != 1:
+        raise ValueError(f"actions are one number for each game, not an array of {given.shape}")
     return np.ascontiguousarray(given, dtype=np.int64)
 
 

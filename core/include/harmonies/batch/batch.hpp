@@ -2,6 +2,7 @@
 // that never move.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <new>
 
@@ -16,6 +17,7 @@ class Row {
  public:
   explicit Row(std::size_t size)
       : size_(size), values_(new (std::align_val_t{64}) Value[size == 0 ? 1 : size]()) {}
+  Row(const Row& other) : Row(other.size_) { std::copy_n(other.data(), size_, data()); }
   std::size_t size() const { return size_; }
   Value* data() const { return values_.get(); }
   Value& operator[](std::size_t i) const { return values_.get()[i]; }
@@ -46,6 +48,8 @@ struct BatchOptions {
 class Batch {
  public:
   Batch(std::size_t games, const BatchOptions& options, std::size_t threads);
+  // The same games in memory of their own, the order of what is hidden included.
+  Batch(const Batch& other);
 
   std::size_t games() const { return episodes_.size(); }
   const BatchOptions& options() const { return options_; }

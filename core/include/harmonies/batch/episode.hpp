@@ -28,6 +28,7 @@ struct Story {
   State start;
   Bytes32 seed{};
   std::vector<Move> moves;
+  State end;  // of a game that is over: what its moves lead to
 };
 
 // The seed of the game after the one with this seed, where nobody says another.
