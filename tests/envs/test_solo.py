@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import subprocess
 import sys
@@ -12,7 +13,6 @@ import numpy as np
 import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
-from gymnasium.vector import AutoresetMode
 
 from harmonies import Game, Move
 from harmonies.envs.options import PENALTY, OptionError
@@ -101,6 +101,8 @@ def test_an_illegal_action_is_an_error_where_that_is_wanted() -> None:
         env.step(Move.parse("end").index)
     with pytest.raises(IndexError, match="0 to 1519"):
         env.step(1520)
+    with pytest.raises(IndexError, match="0 to 1519"):
+        env.step(10**30)
     with pytest.raises(TypeError):
         env.step(10.5)
     assert env.game.version == 1
@@ -143,75 +145,25 @@ def test_a_planner_gets_its_own_futures() -> None:
     assert env.game == seen
 
 
+def test_a_copy_goes_on_by_itself() -> None:
+    env = made(observation="features")
+    env.reset(seed=4)
+    env.step(Move.parse("take 1").index)
+    before = str(env.state)
+    twin = copy.deepcopy(env)
+    seen = [twin.step(twin.draw_action())[0].tobytes() for _ in range(30)]
+    assert str(env.state) == before
+    assert [env.step(env.draw_action())[0].tobytes() for _ in range(30)] == seen
+    assert twin.game == env.game
+
+
 def test_its_record_opens_as_any_other() -> None:
     env = made(spirits=True)
     env.reset(seed=11)
     play_on(env, np.random.default_rng(2))
     assert parse_record(print_record(env.game)).game == env.game
-
-
-@pytest.mark.parametrize("mode", list(AutoresetMode))
-def test_many_games_are_those_of_single_environments(mode: AutoresetMode) -> None:
-    envs = SoloVectorEnv(4, autoreset_mode=mode, reward="growth", observation="features")
-    singles = [made(reward="growth", observation="features") for _ in range(4)]
-    observations, infos = envs.reset(seed=20)
-    for number, single in enumerate(singles):
-        assert np.array_equal(observations[number], single.reset(seed=20 + number)[0])
-    ended_before = np.zeros(4, bool)
-    for _ in range(250):
-        actions = envs.draw_actions()
-        observations, rewards, ended, cut, infos = envs.step(actions)
-        assert not cut.any()
-        for number, single in enumerate(singles):
-            if ended_before[number]:
-                if mode is AutoresetMode.DISABLED:
-                    assert ended[number]
-                    continue
-                observation, _ = single.reset()
-                ended_before[number] = False
-                assert rewards[number] == 0
-                assert not ended[number]
-            else:
-                observation, reward, over, _, _ = single.step(actions[number])
-                assert (rewards[number], ended[number]) == (reward, over)
-                ended_before[number] = over
-                if over and mode is AutoresetMode.SAME_STEP:
-                    assert np.array_equal(infos["final_obs"][number], observation)
-                    assert infos["points"][number] == single.state.points(0)
-                    observation, _ = single.reset()
-                    ended_before[number] = False
-            assert np.array_equal(observations[number], observation)
-            assert np.array_equal(infos["action_mask"][number] == 1, single.action_masks())
-
-
-def test_make_vec_gives_the_cores_threads() -> None:
-    envs = gymnasium.make_vec(ID, num_envs=3, spirits=True)
-    assert isinstance(envs.unwrapped, SoloVectorEnv)
-    observations, infos = envs.reset(seed=1)
-    assert observations in envs.observation_space
-    assert infos["action_mask"].shape == (3, 1520)
-    envs.close()
-
-
-def test_some_of_many_games_are_begun_anew() -> None:
-    envs = SoloVectorEnv(3)
-    envs.reset(seed=5)
-    envs.step(envs.draw_actions())
-    states = [envs.games.state(number) for number in range(3)]
-    envs.reset(seed=9, options={"reset_mask": np.array([False, True, False])})
-    assert [envs.games.state(number) == states[number] for number in range(3)] == [
-        True,
-        False,
-        True,
-    ]
-    assert envs.games.state(1) == Game(1, seed=10).state
-
-
-def test_without_copies_the_memory_is_the_cores() -> None:
-    envs = SoloVectorEnv(3, copy=False, observation="features")
-    observations, infos = envs.reset(seed=5)
-    assert np.shares_memory(observations, envs.games.features)
-    assert np.shares_memory(infos["action_mask"], envs.games.mask)
+    env.reset(seed=4, options={"state": POSITION.replace("A1 ", "A1s ")})
+    assert parse_record(print_record(env.game)).game == env.game
 
 
 @pytest.mark.parametrize(
@@ -232,7 +184,5 @@ def test_wrong_options_are_refused(options: dict[str, Any], said: str) -> None:
 def test_wrong_options_of_reset_are_refused() -> None:
     with pytest.raises(OptionError, match="There is: 'state'"):
         made().reset(options={"position": POSITION})
-    with pytest.raises(OptionError, match="There is: 'reset_mask'"):
-        SoloVectorEnv(2).reset(options={"mask": None})
     with pytest.raises(OptionError, match="needs the environment's option render_mode"):
         made().render()

@@ -43,9 +43,10 @@ ID = "Harmonies-Solo-v0"
 class SoloEnv(gymnasium.Env[Observed, Any]):
     """The game for one seat. The options are those of :class:`harmonies.envs.options.Options`.
 
-    ``info["action_mask"]`` has 1 for each legal action, and ``action_masks()`` gives the same. An
-    illegal action ends the game with the reward ``penalty``, because Gymnasium's own checker and
-    some learners play without the mask; with ``illegal="error"`` it raises IllegalMove.
+    ``info["action_mask"]`` has 1 for each legal action, and ``action_masks()`` gives the same;
+    ``info["points"]`` says in the end what the game was worth. An illegal action ends the game with
+    the reward ``penalty``, because Gymnasium's own checker and some learners play without the mask;
+    with ``illegal="error"`` it raises IllegalMove.
 
     Without a seed, ``reset`` goes on to the game whose seed is the SHA-256 of the last.
     """
@@ -81,7 +82,9 @@ class SoloEnv(gymnasium.Env[Observed, Any]):
         if one.over:
             raise ResetNeeded("the game is over: call reset() before step()")
         one.step(action)
-        info = {"action_mask": one.mask()}
+        info: dict[str, Any] = {"action_mask": one.mask()}
+        if one.over:
+            info["points"] = one.points(0)
         return one.observation(), float(one.rewards[0]), one.over, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:

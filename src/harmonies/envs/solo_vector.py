@@ -25,8 +25,9 @@ from harmonies.envs.one_game import (
     observed,
     picture,
 )
-from harmonies.envs.options import OptionError
+from harmonies.envs.options import OptionError, check_choice, checked_count
 from harmonies.envs.spaces import action_space, observation_space
+from harmonies.envs.vector import MOST_GAMES
 from harmonies.envs.vector import VectorEnv as Games
 
 if TYPE_CHECKING:
@@ -40,21 +41,25 @@ RESTARTS: dict[AutoresetMode, Restart] = {
     AutoresetMode.DISABLED: "never",
 }
 
+USUAL: dict[str, Any] = {"players": 1, "reward": "points", "illegal": "end"}
+
 
 class SoloVectorEnv(VectorEnv[Observed, Any, Any]):
     """Many games for one. The options are those of :class:`harmonies.envs.options.Options`.
 
-    ``infos["action_mask"]`` has a row of 1 and 0 for each game. With ``copy=False`` everything
-    returned is the core's own memory, and the next step writes over it. ``autoreset_mode`` is
-    Gymnasium's: in ``SAME_STEP``, as here, what is observed after a game's last move is the next
-    game, ``infos["final_obs"]`` holds what was observed of the last and ``infos["points"]`` what
-    it was worth.
+    All that is returned is what Gymnasium's own ``SyncVectorEnv`` of single environments returns.
+    ``infos["action_mask"]`` has a row of 1 and 0 for each game. With ``copy=False`` arrays are the
+    core's own memory, and the next step writes over them. ``autoreset_mode`` is Gymnasium's: in
+    ``NEXT_STEP``, usual there and here, the step after a game's last move takes no notice of its
+    action and begins the next; in ``SAME_STEP`` the next is observed at once, while
+    ``infos["final_obs"]`` holds what was observed of the last and ``infos["final_info"]`` its
+    ``points``. Without a seed, ``reset`` goes on to the next games.
     """
 
     metadata = {  # noqa: RUF012
         "render_modes": list(RENDER_MODES),
         "render_fps": 2,
-        "autoreset_mode": AutoresetMode.SAME_STEP,
+        "autoreset_mode": AutoresetMode.NEXT_STEP,
     }
 
     def __init__(
@@ -62,22 +67,24 @@ class SoloVectorEnv(VectorEnv[Observed, Any, Any]):
         num_envs: int = 1,
         *,
         render_mode: RenderMode | None = None,
-        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         threads: int | None = None,
         copy: bool = True,
         **options: Any,
     ) -> None:
         checked_mode(render_mode)
+        checked_count("num_envs", num_envs, MOST_GAMES)
+        if not isinstance(autoreset_mode, AutoresetMode):
+            check_choice("autoreset_mode", autoreset_mode, [mode.value for mode in AutoresetMode])
         mode = AutoresetMode(autoreset_mode)
         self.metadata = type(self).metadata | {"autoreset_mode": mode}
         self.render_mode: RenderMode | None = render_mode
         self.num_envs = num_envs
         self.games = Games(
             num_envs,
-            seed=0,
             restart=RESTARTS[mode],
             threads=threads,
-            **{"players": 1, "reward": "points", "illegal": "end"} | options,
+            **USUAL | options,
         )
         if self.games.options.players != 1:
             raise OptionError("this environment is for one player")
@@ -88,7 +95,7 @@ class SoloVectorEnv(VectorEnv[Observed, Any, Any]):
         self._copy = copy
         self._same_step = mode is AutoresetMode.SAME_STEP
         self._table = self.games.features[:, : table_size(1)]
-        self._no_cuts = np.zeros(num_envs, bool)
+        self._all = np.ones(num_envs, bool)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
@@ -104,26 +111,33 @@ class SoloVectorEnv(VectorEnv[Observed, Any, Any]):
                 raise OptionError(f"reset has no option {name!r}. There is: 'reset_mask'.")
         if "reset_mask" not in chosen:
             self.games.reset(seed)
-            return self._observed(), {"action_mask": self._given(self.games.mask)}
-        for number in np.flatnonzero(chosen["reset_mask"]).tolist():
-            one = seed[number] if isinstance(seed, list) else seed
-            if isinstance(seed, int):
-                one = seed + number
-            self.games.reset_game(number, one)
-        return self._observed(), {"action_mask": self._given(self.games.mask)}
+            return self._observed(), self._infos(self._all)
+        begun = self._checked(chosen["reset_mask"])
+        seeds = list(self.games.seeds(seed))
+        for number in np.flatnonzero(begun).tolist():
+            self.games.reset_game(number, seeds[number])
+        return self._observed(), self._infos(begun)
+
+    def _checked(self, reset_mask: Any) -> NDArray[np.bool_]:
+        given = np.asarray(reset_mask)
+        if given.dtype != np.bool_ or given.shape != (self.num_envs,):
+            raise OptionError(
+                f"reset_mask says true or false for each of {self.num_envs} games:"
+                f" it is no array of {given.dtype} and shape {given.shape}"
+            )
+        return given
 
     def step(self, actions: Any) -> tuple[Observed, Any, Any, Any, dict[str, Any]]:
         games = self.games
         games.step(actions)
-        infos: dict[str, Any] = {"action_mask": self._given(games.mask)}
-        if self._same_step and games.ended.any():
-            infos |= self._finals()
-        ended = self._given(games.ended)
+        infos = self._infos(self._all)
+        if games.ended.any():
+            infos |= self._finals() if self._same_step else self._points()
         return (
             self._observed(),
             self._given(games.rewards[:, 0]),
-            ended,
-            self._no_cuts.copy(),
+            self._given(games.ended),
+            np.zeros(self.num_envs, bool),
             infos,
         )
 
@@ -146,11 +160,29 @@ class SoloVectorEnv(VectorEnv[Observed, Any, Any]):
             return self._given(self.games.features)
         return {"planes": self._given(self.games.planes), "table": self._given(self._table)}
 
+    # What Gymnasium calls infos: beside each array one that says for which games it holds
+
+    def _infos(self, told: NDArray[np.bool_]) -> dict[str, Any]:
+        return {"action_mask": self._given(self.games.mask), "_action_mask": told.copy()}
+
+    def _points(self) -> dict[str, Any]:
+        """What the games that ended were worth."""
+        ended = self.games.ended.copy()
+        return {"points": np.where(ended, self.games.points[:, 0], np.int64(0)), "_points": ended}
+
     def _finals(self) -> dict[str, Any]:
-        """What was observed last of the games that ended with this step, and their points."""
+        """What was observed and known last of the games that ended with this step."""
         ended = self.games.ended.copy()
         final = np.full(self.num_envs, None, dtype=object)
         for number in np.flatnonzero(ended).tolist():
-            final[number] = observed(self.games.game_before(number).state, 0, self.games.options)
-        points = np.where(ended, self.games.points[:, 0], 0)
-        return {"final_obs": final, "_final_obs": ended, "points": points, "_points": ended}
+            final[number] = observed(self.games.end_before(number), 0, self.games.options)
+        nothing = {
+            "action_mask": np.zeros(self.games.mask.shape, np.int8),
+            "_action_mask": ended.copy(),
+        }
+        return {
+            "final_obs": final,
+            "_final_obs": ended,
+            "final_info": nothing | self._points(),
+            "_final_info": ended.copy(),
+        }
