@@ -131,7 +131,7 @@ def test_other_files_are_left_alone(terminal: Terminal, tmp_path: Path) -> None:
     assert precious.read_text() == "my thesis"
     assert said.err.splitlines() == [
         f"line 1: {precious} holds something else. Choose another name.",
-        f"line 2: {tmp_path} cannot be written: This is a directory, a file is wanted.",
+        f"line 2: {tmp_path} is no file that a game could be saved in.",
         f"line 3: {tmp_path}/no/such cannot be written: There is no such folder.",
     ]
     assert parse_record((tmp_path / "new.txt").read_text()).result == "unfinished"
@@ -231,3 +231,34 @@ def test_writing_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.Monke
         saves.write_text(path, "after")
     assert path.read_text() == "before"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_stays_what_it_was_when_a_game_is_saved_in_it(tmp_path: Path) -> None:
+    before = os.umask(0o027)
+    try:
+        saves.write_text(tmp_path / "new.txt", "a game")
+    finally:
+        os.umask(before)
+    assert (tmp_path / "new.txt").stat().st_mode & 0o777 == 0o640
+    real, link = tmp_path / "real.txt", tmp_path / "link.txt"
+    saves.write_text(real, "before")
+    real.chmod(0o604)
+    link.symlink_to(real)
+    saves.write_text(link, "after")
+    assert link.is_symlink()
+    assert real.read_text() == "after"
+    assert real.stat().st_mode & 0o777 == 0o604
+
+
+def test_only_files_are_written(terminal: Terminal, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for place in (pipe, tmp_path):
+        said = terminal("play", "-p", 1, "--seed", 3, stdin=f"save {place}\n")
+        assert said.err == f"line 1: {place} is no file that a game could be saved in.\n"
+    assert pipe.is_fifo()
+
+
+def test_kept_games_are_nobody_elses_business(terminal: Terminal) -> None:
+    terminal("play", "-p", 2, "--spirits", "--seed", 3)
+    assert (terminal.data / "unfinished").stat().st_mode & 0o777 == 0o700

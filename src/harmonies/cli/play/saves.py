@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
-import tempfile
+import secrets
 import time
 from contextlib import suppress
 from dataclasses import replace
@@ -36,18 +36,29 @@ def data_folder() -> Path:
         raise Failure("You have no home here: say in HARMONIES_DATA where to keep games.") from None
 
 
+def make_private(folder: Path) -> None:
+    """Makes a folder that only the user may look into: hidden spirits stand in its games."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
 def write_text(path: Path, text: str) -> None:
-    """Writes a file whole or not at all: OSError leaves what was there before."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    """Writes a file whole or not at all: OSError leaves what was there before.
+
+    A link still leads where it led, and who may read the file may go on reading it.
+    """
+    path = Path(os.path.realpath(path))
+    part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as part:
-            part.write(text)
-            part.flush()
-            os.fsync(part.fileno())
-        Path(name).replace(path)
+        with part.open("x", encoding="utf-8") as opened:
+            opened.write(text)
+            opened.flush()
+            os.fsync(opened.fileno())
+        with suppress(FileNotFoundError):
+            part.chmod(path.stat().st_mode)
+        part.replace(path)
     except OSError:
         with suppress(OSError):
-            Path(name).unlink()
+            part.unlink()
         raise
 
 
@@ -57,6 +68,8 @@ def save(path: Path, record: Record) -> str | None:
     A file that holds something else than a game is left alone.
     """
     try:
+        if path.exists() and not path.is_file():
+            return f"{path} is no file that a game could be saved in."
         if path.exists():
             with path.open("rb") as opened:
                 start = opened.read(len(FORMAT) + 2)
@@ -101,7 +114,7 @@ class Keeper:
         folder = data_folder() / "unfinished"
         stamp = time.strftime("%Y-%m-%d-%H%M%S")
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            make_private(folder)
             for number in range(1000):
                 path = folder / f"{stamp}{f'-{number}' if number else ''}{_SUFFIX}"
                 lock = _locked(path)
@@ -127,7 +140,7 @@ class Keeper:
     def keep(self, record: Record) -> None:
         """Writes the game as it stands now; ``trouble`` says why it could not."""
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            make_private(self.path.parent)
             write_text(self.path, print_record(record))
             self.trouble = None
         except OSError as error:
@@ -137,7 +150,7 @@ class Keeper:
         """Puts a finished game to those that are over, and says where."""
         folder = data_folder() / "games"
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            make_private(folder)
             path = folder / self.path.name
             write_text(path, print_record(record))
         except OSError as error:
