@@ -86,3 +86,36 @@ async def test_who_has_deleted_their_account_is_away_for_good() -> None:
     table.seats[0].person = None
     assert hub.is_absent(table.id, table.seats[0])
     assert not hub.is_absent(table.id, table.seats[1])
+
+
+async def test_absence_is_told_of_those_who_never_connected_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """After a restart, or when somebody sat down and closed the page: the others wait for them."""
+    clock = 0.0
+    monkeypatch.setattr("harmonies.server.hub.time.monotonic", lambda: clock)
+    hub, table = Hub(120), sitting()
+    listen(hub, table, "ann")
+    clock = 100.0
+    assert hub.take_absent() == set()
+    hub.saw(table, "ben")  # a program that only asks
+    clock = 150.0
+    assert hub.take_absent() == set()
+    clock = 220.0
+    assert hub.take_absent() == {table.id}
+    assert hub.take_absent() == set()
+    ben, _ = listen(hub, table, "ben")
+    clock = 500.0
+    assert hub.take_absent() == set()
+    hub.remove(ben)
+    clock = 620.0
+    assert hub.take_absent() == {table.id}
+
+
+async def test_nobody_is_missed_where_nobody_listens() -> None:
+    hub, table = Hub(120), sitting()
+    for person in ("ann", "ben"):
+        hub.remove(listen(hub, table, person)[0])
+    assert len(hub._missing) == 2
+    assert hub.take_absent() == set()
+    assert hub._missing == set()

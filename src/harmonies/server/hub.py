@@ -137,7 +137,7 @@ class Hub:
         self._sockets_of: Counter[str] = Counter()
         self._here: Counter[tuple[str, str]] = Counter()  # connections of a person to a table
         self._left: dict[tuple[str, str], float] = {}  # when somebody was last at a table
-        self._leaving: dict[tuple[str, str], float] = {}  # who has left, and is not yet absent
+        self._missing: set[tuple[str, str]] = set()  # who is not here, and not yet absent
         self._started = time.monotonic()
         self.waiting_for: Callable[[Table], str | None] = lambda _table: None
         self.refused: Callable[[str], None] = lambda _code: None
@@ -159,6 +159,10 @@ class Hub:
         self._sockets_of[listener.visitor] += 1
         if person is not None:
             self._here[table.id, person] += 1
+        people = (seat.person for seat in table.seats if seat.person is not None)
+        for other in people:
+            if not self.is_here(table.id, other) and not self._is_long_gone(table.id, other):
+                self._missing.add((table.id, other))
         if newcomer and table.seats_of(person):
             self._tell_table(table, but=listener)
 
@@ -174,7 +178,6 @@ class Hub:
             _count_down(self._here, (listener.table, listener.person))
             if not self.is_here(listener.table, listener.person):
                 self._note_leaving(listener.table, listener.person)
-                self._leaving[listener.table, listener.person] = time.monotonic()
 
     def saw(self, table: Table, person: str | None) -> None:
         """Somebody who sits at a table has asked something: not all programs keep a connection."""
@@ -184,6 +187,7 @@ class Hub:
     def _note_leaving(self, table_id: str, person: str) -> None:
         self._left.pop((table_id, person), None)
         self._left[table_id, person] = time.monotonic()
+        self._missing.add((table_id, person))
         if len(self._left) > MOST_LEFT:
             # Who left first counts as away since the server started, which is longer still.
             del self._left[next(iter(self._left))]
@@ -198,15 +202,18 @@ class Hub:
             return seat.kind == "person"  # they deleted their account
         if self.is_here(table_id, seat.person):
             return False
-        since = self._left.get((table_id, seat.person), self._started)
+        return self._is_long_gone(table_id, seat.person)
+
+    def _is_long_gone(self, table_id: str, person: str) -> bool:
+        since = self._left.get((table_id, person), self._started)
         return time.monotonic() - since >= self._absent_after
 
     def take_absent(self) -> set[str]:
         """The tables from which somebody has by now been away for long; each is named once."""
-        long_ago = time.monotonic() - self._absent_after
-        absent = [key for key, left in self._leaving.items() if left <= long_ago]
-        for key in absent:
-            del self._leaving[key]
+        # Where nobody listens nobody is told; who comes there later sees it.
+        unheard = {key for key in self._missing if key[0] not in self._listeners}
+        absent = {key for key in self._missing - unheard if self._is_long_gone(*key)}
+        self._missing -= unheard | absent
         return {table for table, person in absent if not self.is_here(table, person)}
 
     def tell(self, table: Table, since: int, revised: bool) -> None:
