@@ -65,7 +65,7 @@ test("the choice of a spirit at one device", async () => {
   await page.getByRole("button", { name: "Choose", exact: true }).click();
   await page.locator("dialog .main").click();
   await page.locator(".spirit .main").first().click();
-  await page.locator("dialog").getByText("Player 2").first().waitFor();
+  await page.locator(".hm-takeable").first().waitFor();
   await ada.leave();
 });
 
