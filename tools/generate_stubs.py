@@ -24,6 +24,8 @@ EXACTLY = {
     "MOVES: tuple = ...": "MOVES: tuple[Move, ...] = ...",
     "CATEGORIES: tuple = ...": "CATEGORIES: tuple[str, ...] = ...",
     "PLANES: tuple = ...": "PLANES: tuple[str, ...] = ...",
+    "NETWORK_PARTS: tuple = ...": "NETWORK_PARTS: tuple[tuple[str, int, int, int], ...] = ...",
+    "NETWORK_SHAPE: tuple = ": "NETWORK_SHAPE: tuple[int, int, int, int] = ",
     "FEATURE_PARTS: tuple = ...": "FEATURE_PARTS: tuple[tuple[str, int, bool], ...] = ...",
 }
 

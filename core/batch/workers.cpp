@@ -37,11 +37,12 @@ void Workers::leave_others_threads() {
   helpers_.clear();
 }
 
-void Workers::run(std::size_t count, Job job) {
+void Workers::run(std::size_t count, std::size_t piece, Job job) {
   leave_others_threads();
   job_ = job;
   count_ = count;
-  piece_size_ = std::max(kSmallestPiece, count / (threads() * kPiecesPerThread));
+  piece_size_ =
+      piece != 0 ? piece : std::max(kSmallestPiece, count / (threads() * kPiecesPerThread));
   if (helpers_.empty() || count <= piece_size_) {
     if (count > 0) job.piece(job.work, 0, count);
     return;

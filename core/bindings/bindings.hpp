@@ -20,6 +20,7 @@ void bind_score(nb::module_& module);
 void bind_play(nb::module_& module);
 void bind_search(nb::module_& module);
 void bind_batch(nb::module_& module);
+void bind_training(nb::module_& module);
 
 // Every move is one Python object, made once.
 nb::object move_object(Move move);

@@ -91,6 +91,7 @@ NB_MODULE(_core, module) {
   bind_state(module);
   bind_score(module);
   bind_play(module);
+  bind_training(module);
   bind_search(module);
   bind_batch(module);
 }

@@ -4,12 +4,13 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <atomic>
 #include <chrono>
 #include <memory>
 #include <mutex>
 
 #include "bindings.hpp"
+#include "cancel.hpp"
+#include "harmonies/net/network.hpp"
 #include "harmonies/search/handmade.hpp"
 #include "harmonies/search/lookahead.hpp"
 
@@ -17,10 +18,6 @@ namespace harmonies::bindings {
 namespace {
 
 // The only clock of a search: the core is told when to stop and never looks for itself.
-struct Cancel {
-  std::atomic<bool> asked = false;
-};
-
 class Deadline {
  public:
   Deadline(std::optional<double> milliseconds, const Cancel* cancel)
@@ -28,9 +25,7 @@ class Deadline {
         microseconds_(milliseconds ? static_cast<std::int64_t>(*milliseconds * 1000) : kNever),
         cancel_(cancel) {}
 
-  Stop stop() {
-    return {&Deadline::passed, this, microseconds_ != kNever ? &Deadline::share : nullptr};
-  }
+  Stop stop() { return {&Deadline::passed, this, &Deadline::share}; }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -45,6 +40,7 @@ class Deadline {
 
   static std::uint64_t share(void* of) {
     const auto* deadline = static_cast<const Deadline*>(of);
+    if (deadline->microseconds_ == kNever) return 0;
     if (deadline->gone() >= deadline->microseconds_) return kWholeTime;
     return static_cast<std::uint64_t>(static_cast<double>(deadline->gone()) * kWholeTime /
                                       static_cast<double>(deadline->microseconds_));
@@ -74,7 +70,11 @@ struct Search {
 };
 
 std::unique_ptr<Evaluation> evaluation_named(const std::string& name,
-                                             const std::optional<std::vector<Value>>& weights) {
+                                             const std::optional<std::vector<Value>>& weights,
+                                             const net::Network* network) {
+  if ((name == "learned") != (network != nullptr))
+    throw nb::value_error("a network is for 'learned', which needs one");
+  if (network != nullptr && !weights) return std::make_unique<net::Learned>(*network);
   if (name == "immediate" && !weights) return std::make_unique<Immediate>();
   if (name == "naive" && !weights) return std::make_unique<Naive>();
   if (name != "handmade") throw nb::value_error(("no evaluation is called '" + name + "'").c_str());
@@ -134,17 +134,17 @@ void bind_search(nb::module_& module) {
 
   nb::class_<Search>(
       module, "Planner",
-      "Finds whole turns, with one of the core's evaluations: 'naive', 'immediate' or "
-      "'handmade'. Searches of one planner wait for each other.")
+      "Finds whole turns, with one of the core's evaluations: 'naive', 'immediate', 'handmade' or, "
+      "with a network, 'learned'. Searches of one planner wait for each other.")
       .def(
           "__init__",
-          [](Search* self, const std::string& evaluation,
-             std::optional<std::vector<Value>> weights) {
-            auto rating = evaluation_named(evaluation, weights);
+          [](Search* self, const std::string& evaluation, std::optional<std::vector<Value>> weights,
+             const net::Network* network) {
+            auto rating = evaluation_named(evaluation, weights, network);
             new (self) Search;
             self->evaluation = std::move(rating);
           },
-          nb::arg("evaluation"), nb::arg("weights") = nb::none())
+          nb::arg("evaluation"), nb::arg("weights") = nb::none(), nb::arg("network") = nb::none())
       .def("plan", &plan, nb::arg("state"), nb::kw_only(), nb::arg("nodes"),
            nb::arg("milliseconds") = nb::none(), nb::arg("seed") = 0, nb::arg("width") = 256,
            nb::arg("best") = 1, nb::arg("cards") = kRiver, nb::arg("whole_turns") = true,

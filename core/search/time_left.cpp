@@ -7,11 +7,10 @@ namespace {
 
 constexpr int kTurnsInBox = 36;
 constexpr int kSoloTurns = 13;
-// Time is counted in sixteenths of a turn. A turn fills a bit more than two spaces, as a rule.
-constexpr int kTurn = 16;
+// A turn fills a bit more than two spaces, as a rule.
 constexpr int kSpaceTime = 7;
 constexpr int kTokenTime = 5;
-constexpr int kLongGame = 9 * kTurn;
+constexpr int kLongGame = 9 * kTurnTime;
 
 // A seat that still has its turn in this round can end the game with it: one turn less for the
 // seat to move than one that has to wait for the next round.
@@ -22,21 +21,20 @@ int time_by_spaces(const State& state, int seat) {
   const Board& board = state.seats[static_cast<std::size_t>(seat)].board;
   const int time = kSpaceTime * (count(board.empty(state.side)) - kFewEmptySpaces);
   const bool later = place_in_round(seat) > place_in_round(state.to_move());
-  return std::max(0, later ? time - kTurn : time);
+  return std::max(0, later ? time - kTurnTime : time);
 }
 
-// How long the seat to move will still play, from its spaces, the others' and the bag.
+}  // namespace
+
 int time_left(const State& state) {
   const int rest_of_turn = kTokenTime * state.hand.total();
   if (state.last_round) return rest_of_turn;
   const int turns = state.solo() ? kSoloTurns : kTurnsInBox;
-  int time = kTurn * std::max(0, (turns - 1 - state.turn) / state.players);
+  int time = kTurnTime * std::max(0, (turns - 1 - state.turn) / state.players);
   for (int seat = 0; seat < state.players; ++seat)
     time = std::min(time, time_by_spaces(state, seat));
   return time + rest_of_turn;
 }
-
-}  // namespace
 
 std::int32_t how_early(const State& state) {
   return std::min(time_left(state), kLongGame) * kEarliest / kLongGame;

@@ -2,9 +2,11 @@
 """The rules of the game, in C++. Use it through the package `harmonies`."""
 
 from collections.abc import Mapping, Sequence
+from typing import Annotated
 
 import numpy
 import numpy.typing
+from numpy.typing import NDArray
 
 
 class Move:
@@ -369,6 +371,44 @@ def repeat(operation: str, states: Sequence[State], rounds: int) -> int:
     Repeats 'copy', 'legal', 'apply', 'score' or 'redact' on each state; for benchmarks.
     """
 
+class Network:
+    """An evaluation that was learned, from the bytes of its file."""
+
+    def __init__(self, file: bytes) -> None: ...
+
+    @property
+    def provenance(self) -> str:
+        """How it was made, in JSON."""
+
+def self_play(network: Network | None, *, games: int, seed: int, kinds: Sequence[tuple[int, str, bool, int]], nodes: int, width: int, surprises: int, threads: int, cancel: Cancel | None = None) -> bytes:
+    """
+    Logs of games that the network, or 'handmade', plays against itself. Kinds of games are players, side, spirits and a weight; surprises are in a thousand turns.
+    """
+
+def samples(logs: bytes, lambda_: float, threads: int) -> tuple[NDArray[numpy.uint16], NDArray[numpy.int64], NDArray[numpy.uint8], NDArray[numpy.float32], NDArray[numpy.float32], int, float]:
+    """
+    What the logs teach: rows, offsets of positions into them, stages, points to come as expected and as they came; the number of games and their average points.
+    """
+
+class FirstLayer:
+    """The network's first layer on a processor, while it is trained."""
+
+    def __init__(self, threads: int) -> None: ...
+
+    def sums(self, rows: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], chosen: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], table: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], sums: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu')]) -> None:
+        """Writes the sum of each chosen position's rows."""
+
+    def add(self, rows: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], chosen: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], table: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu')], gradients: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None:
+        """Adds each chosen position's gradient to its rows."""
+
+NETWORK_PARTS: tuple[tuple[str, int, int, int], ...] = ...
+
+NETWORK_SHAPE: tuple[int, int, int, int] = (8867, 64, 32, 8)
+
+NETWORK_MARK: int = 600178097
+
+NETWORK_VERSION: int = 1
+
 class Cancel:
     """Asks a search that runs in another thread to stop."""
 
@@ -383,10 +423,10 @@ class Cancel:
 
 class Planner:
     """
-    Finds whole turns, with one of the core's evaluations: 'naive', 'immediate' or 'handmade'. Searches of one planner wait for each other.
+    Finds whole turns, with one of the core's evaluations: 'naive', 'immediate', 'handmade' or, with a network, 'learned'. Searches of one planner wait for each other.
     """
 
-    def __init__(self, evaluation: str, weights: Sequence[int] | None = None) -> None: ...
+    def __init__(self, evaluation: str, weights: Sequence[int] | None = None, network: Network | None = None) -> None: ...
 
     def plan(self, state: State, *, nodes: int, milliseconds: float | None = None, seed: int = 0, width: int = 256, best: int = 1, cards: int = 5, whole_turns: bool = True, standing: bool = True, candidates: int = 1, samples: int = 256, reply_nodes: int = 1000, objective: str = 'points', cancel: Cancel | None = None) -> tuple[str, list[tuple[tuple[Move, ...], int, float | None, int]], int, int, bool, bool]:
         """

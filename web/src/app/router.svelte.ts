@@ -8,7 +8,6 @@ export type Route =
   | { screen: "table"; id: string; code: string | null };
 
 let route = $state.raw(read());
-let moved = false;
 
 export const current = (): Route => route;
 
@@ -31,13 +30,8 @@ export function tableAddress(id: string, code?: string | null, base: URL = home)
 
 export function goTo(address: URL | string): void {
   history.pushState(null, "", address);
-  reroute();
+  route = read();
   scrollTo(0, 0);
-}
-
-/** For a screen's heading: who hears the page is told of the new screen by the focus going there. */
-export function arrive(heading: HTMLElement): void {
-  if (moved && document.activeElement === document.body) heading.focus({ preventScroll: true });
 }
 
 /** For links: the browser's own ways of opening them elsewhere stay. */
@@ -47,9 +41,6 @@ export function follow(event: MouseEvent & { currentTarget: HTMLAnchorElement })
   goTo(event.currentTarget.href);
 }
 
-addEventListener("popstate", reroute);
-
-function reroute(): void {
+addEventListener("popstate", () => {
   route = read();
-  moved = true;
-}
+});

@@ -19,13 +19,15 @@ class Workers {
 
   std::size_t threads() const { return helpers_.size() + 1; }
 
-  // Calls work(from, to) for pieces that make up 0 to `count`, and returns when all are done.
+  // Calls work(from, to) for pieces that make up 0 to `count`, and returns when all are done. A
+  // piece of 0 is as large as suits work that takes microseconds.
   template <class Work>
-  void share(std::size_t count, const Work& work) {
-    run(count, {[](const void* of, std::size_t from, std::size_t to) {
-                  (*static_cast<const Work*>(of))(from, to);
-                },
-                &work});
+  void share(std::size_t count, const Work& work, std::size_t piece = 0) {
+    run(count, piece,
+        {[](const void* of, std::size_t from, std::size_t to) {
+           (*static_cast<const Work*>(of))(from, to);
+         },
+         &work});
   }
 
  private:
@@ -34,7 +36,7 @@ class Workers {
     const void* work = nullptr;
   };
 
-  void run(std::size_t count, Job job);
+  void run(std::size_t count, std::size_t piece, Job job);
   void help();
   bool enter();
   void take_pieces();

@@ -32,6 +32,10 @@ class Reach {
   }
 
   const Within& operator[](Stack stack) const { return of_[static_cast<std::size_t>(stack)]; }
+  // By stack and tokens, for those who look at many cards.
+  const Spaces (*words() const)[kFarthest + 1] {
+    return reinterpret_cast<const Spaces(*)[kFarthest + 1]>(of_.data());
+  }
 
  private:
   void flat(const Layers& on, Stack stack) { set(stack, {on[stack], on[Stack::empty], 0, 0}); }

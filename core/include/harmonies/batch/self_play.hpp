@@ -1,0 +1,76 @@
+// Games that a player plays against itself, on all of the workers' threads, as logs that a network
+// is trained on. A log holds moves and what was expected, not what a network sees: it stays good
+// when the encoding changes, and is some 300 bytes a game.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "harmonies/batch/workers.hpp"
+#include "harmonies/dealer.hpp"
+#include "harmonies/net/network.hpp"
+#include "harmonies/search/planner.hpp"
+
+namespace harmonies {
+
+// One kind of game, and how many of all games are of it, in whatever unit.
+struct Share {
+  Setup setup;
+  std::uint32_t weight = 1;
+};
+
+struct SelfPlayOptions {
+  std::uint64_t games = 1;
+  std::uint64_t seed = 0;
+  PlanLimits limits;
+  std::span<const Share> kinds;
+  std::uint32_t surprises = 0;  // of a thousand turns, how many are not the best that was found
+};
+
+// The games' logs, one behind the other, in the order of their numbers whatever the threads. Played
+// by the network, or by `handmade` where there is none. Fewer games when the caller says stop.
+std::vector<std::uint8_t> self_play(const SelfPlayOptions& options, const net::Network* network,
+                                    Workers& workers, Stop stop = {});
+
+// What a turn of a log was: its moves, what was expected of the best turn found, in thousandths of
+// a point, and whether another one was played.
+struct LoggedTurn {
+  Value expected = 0;
+  bool surprise = false;
+  std::uint8_t size = 0;
+  std::array<Move, kLongestTurn> moves;
+};
+
+struct LoggedGame {
+  Setup setup;
+  std::uint64_t deal = 0;
+  std::vector<LoggedTurn> turns;
+};
+
+enum class LogError : std::uint8_t { none, cut_off, bad_setup, illegal_move, unfinished };
+const char* code_of(LogError error);
+
+// Takes the next game off the front of the logs. `none` says only that it could be read.
+LogError read_game(std::span<const std::uint8_t>& logs, LoggedGame& game);
+
+// A logged game played again: calls visit(state, turn, move) before each of its moves, and gives
+// the final state.
+template <class Visit>
+LogError replay(const LoggedGame& game, State& state, Visit&& visit) {
+  state = new_game(game.setup);
+  FastRandom random(game.deal);
+  Dealer dealer(state, random);
+  for (std::size_t turn = 0; turn < game.turns.size(); ++turn) {
+    const LoggedTurn& of = game.turns[turn];
+    for (std::size_t move = 0; move < of.size; ++move) {
+      if (state.phase == Phase::deal) apply(state, dealer.draw(state));
+      visit(static_cast<const State&>(state), turn, move);
+      if (play(state, of.moves[move]) != Refusal::none) return LogError::illegal_move;
+    }
+  }
+  return state.phase == Phase::over ? LogError::none : LogError::unfinished;
+}
+
+}  // namespace harmonies

@@ -1,0 +1,515 @@
+#include "harmonies/net/encoding.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "harmonies/search/places.hpp"
+#include "harmonies/search/time_left.hpp"
+
+namespace harmonies::net {
+namespace {
+
+constexpr int kStageTime = 20;
+constexpr int kTimeStep = 8;
+constexpr int kBagStep = 3;
+
+constexpr std::uint16_t first_row(Part part) { return kFirstRow[static_cast<std::size_t>(part)]; }
+constexpr std::size_t first_slot(Part part) { return kFirstSlot[static_cast<std::size_t>(part)]; }
+
+// A stack's code with a cube's bit above it, as a kind.
+constexpr std::array<std::uint8_t, 32> kKindOf = [] {
+  std::array<std::uint8_t, 32> kinds{};
+  std::uint8_t next = 1;
+  for (std::size_t code = 1; code < kStackKinds; ++code) kinds[code] = next++;
+  for (std::size_t code = 1; code < kStackKinds; ++code)
+    if (takes_cube(static_cast<Stack>(code))) kinds[16 + code] = next++;
+  return kinds;
+}();
+
+// And the other way.
+constexpr std::array<std::uint8_t, kKinds> kStackOfKind = [] {
+  std::array<std::uint8_t, kKinds> codes{};
+  for (std::uint8_t code = 0; code < kKindOf.size(); ++code)
+    if (kKindOf[code] != 0) codes[kKindOf[code]] = code;
+  return codes;
+}();
+
+constexpr auto kPairOf = [] {
+  std::array<std::array<std::uint16_t, kKinds>, kKinds> pairs{};
+  std::uint16_t next = 0;
+  for (std::size_t a = 0; a < kKinds; ++a)
+    for (std::size_t b = a; b < kKinds; ++b) pairs[a][b] = pairs[b][a] = next++;
+  return pairs;
+}();
+
+// The spaces of a side in one row, their kinds of place, and which of them are neighbours.
+struct Geometry {
+  std::size_t spaces = 0, pairs = 0;
+  std::array<std::uint8_t, 64> number{};  // of each space, counted from 0
+  std::array<std::uint8_t, kSpacesMost> place{};
+  struct Neighbour {
+    std::uint8_t pair;
+    Space other;
+  };
+  std::array<std::array<Neighbour, 6>, kSpacesMost> pairs_of{};
+  std::array<std::uint8_t, kSpacesMost> pair_count{};
+};
+
+constexpr std::array<Geometry, 2> kGeometry = [] {
+  std::array<Geometry, 2> both{};
+  for (const Side side : {Side::A, Side::B}) {
+    const auto& heights = kColumnHeights[static_cast<std::size_t>(side)];
+    Geometry& of = both[static_cast<std::size_t>(side)];
+    std::array<Space, kSpacesMost> space{};
+    for_each_space(all_spaces(side), [&](Space at) {
+      of.number[at] = static_cast<std::uint8_t>(of.spaces);
+      space[of.spaces++] = at;
+    });
+    // Columns and rows are counted from the nearer end.
+    const int columns = side == Side::A ? 5 : 7;
+    std::array<std::array<int, 3>, 4> seen{};
+    int next = static_cast<int>(side) * 8;
+    for (auto& of_column : seen) of_column.fill(-1);
+    for (std::size_t i = 0; i < of.spaces; ++i) {
+      const int column = column_of(space[i]), row = row_of(space[i]);
+      const int height = heights[static_cast<std::size_t>(column)];
+      int& place = seen[static_cast<std::size_t>(std::min(column, columns - 1 - column))]
+                       [static_cast<std::size_t>(std::min(row, height - 1 - row))];
+      if (place < 0) place = next++;
+      of.place[i] = static_cast<std::uint8_t>(place);
+    }
+    const auto join = [&](std::size_t one, Space other) {
+      of.pairs_of[one][of.pair_count[one]++] = {static_cast<std::uint8_t>(of.pairs), other};
+    };
+    for (std::size_t i = 0; i < of.spaces; ++i)
+      for_each_space(neighbours(bit(space[i])) & all_spaces(side), [&](Space other) {
+        if (other < space[i]) return;
+        join(i, other);
+        join(of.number[other], space[i]);
+        ++of.pairs;
+      });
+  }
+  return both;
+}();
+static_assert(kGeometry[0].pairs == 50 && kGeometry[1].pairs == 54);
+
+// A number for each choice of three tokens, found by their counts.
+constexpr auto kGroupOf = [] {
+  std::array<std::uint8_t, 4096> numbers{};
+  std::uint8_t next = 0;
+  for (std::size_t a = 0; a < 6; ++a)
+    for (std::size_t b = a; b < 6; ++b)
+      for (std::size_t c = b; c < 6; ++c)
+        numbers[(std::size_t{1} << 2 * a) + (std::size_t{1} << 2 * b) + (std::size_t{1} << 2 * c)] =
+            next++;
+  return numbers;
+}();
+
+// How many of six sets each space is in, as a number of three bits, each bit in a word.
+struct Counted {
+  Spaces ones = 0, twos = 0, fours = 0;
+  int at(Space space) const {
+    return static_cast<int>((ones >> space & 1) | (twos >> space & 1) << 1 |
+                            (fours >> space & 1) << 2);
+  }
+};
+
+constexpr Counted counted(Spaces a, Spaces b, Spaces c, Spaces d, Spaces e, Spaces f) {
+  const auto majority = [](Spaces x, Spaces y, Spaces z) { return (x & y) | (z & (x ^ y)); };
+  const Spaces low = a ^ b ^ c, other_low = d ^ e ^ f, carry = low & other_low;
+  const Spaces high = majority(a, b, c), other_high = majority(d, e, f);
+  return {low ^ other_low, high ^ other_high ^ carry, majority(high, other_high, carry)};
+}
+
+constexpr Counted neighbours_in(Spaces s) {
+  return counted(s << 1, s >> 1, s << kColumnStep, s >> kColumnStep, s << (kColumnStep - 1),
+                 s >> (kColumnStep - 1));
+}
+
+// A number for each list of distances 0 to 4 that does not fall, of one, two or three cubes.
+constexpr auto kProfileOf = [] {
+  std::array<std::uint8_t, 4 * 125> numbers{};
+  std::uint8_t next = 0;
+  for (std::size_t a = 0; a < 5; ++a) numbers[125 + a] = next++;
+  for (std::size_t a = 0; a < 5; ++a)
+    for (std::size_t b = a; b < 5; ++b) numbers[250 + 5 * a + b] = next++;
+  for (std::size_t a = 0; a < 5; ++a)
+    for (std::size_t b = a; b < 5; ++b)
+      for (std::size_t c = b; c < 5; ++c) numbers[375 + 25 * a + 5 * b + c] = next++;
+  return numbers;
+}();
+constexpr std::size_t kFirstOfTwo = 5;
+
+// What a space could become has a code for each stack, cube, and what lies around it.
+struct Surroundings {
+  int room = 0;         // empty neighbours, 3 for more
+  int colours = 0;      // different colours around, 4 for more
+  int alike = 0;        // neighbours of water or field on such a space, 3 for more
+  bool joined = false;  // next to a mountain
+
+  constexpr std::size_t number() const {
+    return static_cast<std::size_t>(room + 4 * (alike + 4 * (colours + 5 * (joined ? 1 : 0))));
+  }
+};
+constexpr std::size_t kSurroundings = 4 * 4 * 5 * 2;
+
+constexpr int around_code(Stack stack, int cube, const Surroundings& of) {
+  const int some_room = of.room > 0 ? 1 : 0;
+  const int mountain = 2 * (of.joined ? 1 : 0) + some_room;
+  switch (stack) {
+    case Stack::empty: return 5 * of.room + of.colours;
+    case Stack::T: return 20 + 2 * std::min(of.colours, 3) + some_room;
+    case Stack::TT: return 28 + of.room;
+    case Stack::H: return 32 + 2 * std::min(of.colours, 3) + some_room;
+    case Stack::M: return 40 + 2 * (3 * mountain + std::clamp(of.colours - 1, 0, 2)) + cube;
+    case Stack::MM: return 64 + 2 * mountain + cube;
+    case Stack::MMM: return 72 + 2 * mountain + cube;
+    case Stack::TH:
+    case Stack::MH:
+    case Stack::HH:
+    case Stack::any_building:
+      return 80 + 2 * (3 * std::min(of.colours, 3) + std::min(of.room, 2)) + cube;
+    case Stack::L: return 104 + cube;
+    case Stack::TL: return 106 + cube;
+    case Stack::TTL: return 108 + cube;
+    case Stack::F: return 110 + 2 * (2 * std::min(of.alike, 2) + some_room) + cube;
+    case Stack::W: return 122 + 2 * (2 * of.alike + some_room) + cube;
+  }
+  return 0;
+}
+constexpr std::uint8_t kOtherWater = 16;  // side B's codes of water lie behind side A's
+
+constexpr auto kAround = [] {
+  std::array<std::array<std::uint8_t, kSurroundings>, 32> codes{};
+  for (std::size_t stack = 0; stack < 16; ++stack)
+    for (int cube = 0; cube < 2; ++cube)
+      for (int room = 0; room < 4; ++room)
+        for (int colours = 0; colours < 5; ++colours)
+          for (int alike = 0; alike < 4; ++alike)
+            for (const bool joined : {false, true}) {
+              const Surroundings of{room, colours, alike, joined};
+              codes[stack + 16 * static_cast<std::size_t>(cube)][of.number()] =
+                  static_cast<std::uint8_t>(around_code(static_cast<Stack>(stack), cube, of));
+            }
+  return codes;
+}();
+
+// Many places are told apart roughly: 0 to 3, 4 or 5, 6 to 8, 9 to 12, and more.
+constexpr std::array<std::uint8_t, 26> kManyOf = {0, 1, 2, 3, 4, 4, 5, 5, 5, 6, 6, 6, 6,
+                                                  7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7};
+
+std::size_t profile(const NearCounts& near, int cubes) {
+  std::size_t code = 0;
+  for (int cube = 0; cube < cubes; ++cube) {
+    std::size_t far = 0;
+    while (far <= kFarthest && int{near[far]} <= cube) ++far;
+    code = 5 * code + far;
+  }
+  return kProfileOf[125 * static_cast<std::size_t>(cubes) + code];
+}
+
+constexpr std::array<NearTable, kCardCount> kNearTables = [] {
+  std::array<NearTable, kCardCount> tables{};
+  for (std::size_t card = 0; card < kCardCount; ++card) {
+    const Habitat& habitat = habitat_of(static_cast<Card>(card));
+    NearTable& table = tables[card];
+    table.cube_stack = static_cast<std::uint8_t>(habitat.cube_stack);
+    table.parts = habitat.parts;
+    for (std::size_t way = 0; way < habitat.ways; ++way) {
+      table.centres[way] = ~std::uint64_t{0};
+      for (std::size_t part = 0; part < habitat.parts; ++part) {
+        const HabitatPart& wanted = habitat.way[way][part];
+        table.what[part] = static_cast<std::uint8_t>(wanted.what);
+        table.left[part][way] = static_cast<std::uint64_t>(64 - wanted.shift) % 64;
+        table.right[part][way] = static_cast<std::uint64_t>(64 + wanted.shift) % 64;
+        table.centres[way] &= moved(~std::uint64_t{0}, -wanted.shift);
+      }
+    }
+  }
+  return tables;
+}();
+
+// The counts of the parent's board, as far as they are known yet.
+struct NearMemory {
+  std::array<NearCounts, kCardCount>& near;
+  CardSet& known;
+};
+
+class Looker {
+ public:
+  Looker(const State& state, const Points& points, Slots& slots, NearMemory* memory,
+         const Kernels& kernels)
+      : state_(state),
+        points_(points),
+        seat_(state.mover()),
+        cubes_(seat_.board.cubes),
+        on_(seat_.board.layers(state.side)),
+        room_(on_[Stack::empty]),
+        slots_(slots),
+        memory_(memory),
+        kernels_(kernels) {}
+
+  void whole(int time) {
+    board(all_spaces(state_.side));
+    landscape();
+    table();
+    cards(time);
+    if (seat_.spirit != kNoCard) spirit();
+  }
+
+  // Only what a move that leaves the board alone can change.
+  void cards(int time) {
+    held();
+    offers();
+    clock(time);
+  }
+
+  void after_change(Spaces changed, int time) {
+    board((changed | neighbours(changed)) & all_spaces(state_.side));
+    landscape();
+    cards(time);
+    if (seat_.spirit != kNoCard) spirit();
+  }
+
+ private:
+  void put(Part part, std::size_t slot, std::size_t row) {
+    slots_[first_slot(part) + slot] = static_cast<std::uint16_t>(first_row(part) + row);
+  }
+  void clear(Part part, std::size_t from) {
+    const std::size_t slots = kShape[static_cast<std::size_t>(part)].slots;
+    for (; from < slots; ++from) slots_[first_slot(part) + from] = 0;
+  }
+
+  // Looks again at the spaces where something may have changed.
+  void board(Spaces looked_at) {
+    const Geometry& geometry = kGeometry[static_cast<std::size_t>(state_.side)];
+    const Spaces mountains = on_[Stack::M] | on_[Stack::MM] | on_[Stack::MMM];
+    const Spaces joined = neighbours(mountains);
+    const Counted rooms = neighbours_in(room_);
+    const Counted colours =
+        counted(neighbours(on_[Stack::W]), joined, neighbours(on_[Stack::T] | on_[Stack::TT]),
+                neighbours(on_[Stack::L] | on_[Stack::TL] | on_[Stack::TTL]),
+                neighbours(on_[Stack::F]), neighbours(on_[Stack::H] | on_[Stack::any_building]));
+    const Counted fields = neighbours_in(on_[Stack::F]);
+    const Counted waters = neighbours_in(on_[Stack::W]);
+    const Spaces field = on_[Stack::F], water = on_[Stack::W];
+    const Counted alike = {(fields.ones & field) | (waters.ones & water),
+                           (fields.twos & field) | (waters.twos & water),
+                           (fields.fours & field) | (waters.fours & water)};
+    const auto& plane = seat_.board.plane;
+    const std::size_t of_side = static_cast<std::size_t>(state_.side);
+    std::array<std::uint8_t, 64> kinds;
+    for_each_space((looked_at | neighbours(looked_at)) & all_spaces(state_.side), [&](Space at) {
+      kinds[at] =
+          kKindOf[(plane[0] >> at & 1) | (plane[1] >> at & 1) << 1 | (plane[2] >> at & 1) << 2 |
+                  (plane[3] >> at & 1) << 3 | (cubes_ >> at & 1) << 4];
+    });
+    for_each_space(looked_at, [&](Space at) {
+      const std::size_t i = geometry.number[at];
+      const std::uint8_t kind = kinds[at];
+      slots_[i] = kind == 0 ? std::uint16_t{0}
+                            : static_cast<std::uint16_t>(first_row(Part::space) +
+                                                         geometry.place[i] * kKinds + kind);
+      const Surroundings of{std::min(rooms.at(at), 3), std::min(colours.at(at), 4),
+                            std::min(alike.at(at), 3), has(joined, at)};
+      const std::size_t stack_and_cube = kStackOfKind[kind];
+      std::size_t code = kAround[stack_and_cube][of.number()];
+      if (of_side == 1 && has(water, at)) code += kOtherWater;
+      put(Part::around, i, code);
+      for (std::size_t n = 0; n < geometry.pair_count[i]; ++n) {
+        const auto [pair, other] = geometry.pairs_of[i][n];
+        const std::uint16_t row = kPairOf[kind][kinds[other]];
+        slots_[first_slot(Part::pair) + pair] =
+            row == 0
+                ? std::uint16_t{0}
+                : static_cast<std::uint16_t>(first_row(Part::pair) + of_side * kKindPairs + row);
+      }
+    });
+  }
+
+  const Reach& reach() {
+    if (!reach_) reach_.emplace(on_, cubes_);
+    return *reach_;
+  }
+
+  NearCounts near_counts(Card card) {
+    if (memory_ != nullptr && has_card(memory_->known, card)) return memory_->near[card];
+    NearCounts counts;
+    kernels_.near(kNearTables[card], reach().words(), ~cubes_, counts.data());
+    if (memory_ != nullptr) {
+      memory_->near[card] = counts;
+      memory_->known |= card_bit(card);
+    }
+    return counts;
+  }
+
+  void held() {
+    std::size_t slot = 0;
+    for_each_card(seat_.held, [&](Card card) {
+      if (slot == kMostUncompleted) return;
+      const int left = animal(card).cubes - state_.settled[card];
+      const NearCounts near = near_counts(card);
+      const std::size_t of = card * kLeftMost + static_cast<std::size_t>(left - 1);
+      const auto number = [](int value) { return static_cast<std::size_t>(value); };
+      put(Part::held_near, slot, 6 * of + number(std::min<int>(near[1], 5)));
+      put(Part::held_far, slot, 8 * of + number(std::min<int>(near[2], 7)));
+      // 0 to 3, 4 or 5, 6 to 8, 9 to 12, and more.
+      put(Part::held_farther, slot, 8 * of + kManyOf[near[3]]);
+      put(Part::held_profile, slot, card * kProfiles + profile(near, std::min(left, 3)));
+      ++slot;
+    });
+    for (const Part part :
+         {Part::held_near, Part::held_far, Part::held_farther, Part::held_profile})
+      clear(part, slot);
+  }
+
+  void offers() {
+    const std::size_t when = seat_.uncompleted() >= kMostUncompleted ? 2 : state_.drafted ? 1 : 0;
+    for (std::size_t i = 0; i < kRiver; ++i) {
+      const Card card = state_.river[i];
+      if (card >= kAnimalCount) {
+        slots_[first_slot(Part::offer) + i] = 0;
+        continue;
+      }
+      const std::size_t at = profile(near_counts(card), 2) - kFirstOfTwo;
+      put(Part::offer, i, (3 * std::size_t{card} + when) * kOfferProfiles + at);
+    }
+  }
+
+  void spirit() {
+    const std::size_t card = static_cast<std::size_t>(seat_.spirit - kAnimalCount);
+    int points = points_.of[static_cast<std::size_t>(Category::spirit)];
+    clear(Part::spirit_near, 0);
+    if (!seat_.spirit_settled()) {
+      const NearCounts near = near_counts(seat_.spirit);
+      std::size_t far = 0;
+      while (far <= kFarthest && near[far] == 0) ++far;
+      put(Part::spirit_near, 0, 5 * card + far);
+      Tableau settled = tableau(state_, state_.to_move());
+      settled.spirit_settled = true;
+      points = score(settled).of[static_cast<std::size_t>(Category::spirit)];
+    }
+    const std::size_t worth = static_cast<std::size_t>(std::clamp(points / 2, 0, 15));
+    put(Part::spirit_worth, 0, (2 * card + (seat_.spirit_settled() ? 1 : 0)) * 16 + worth);
+  }
+
+  void table() {
+    // Solo, what is left of the central board goes out of the game.
+    if (!state_.solo())
+      for (std::size_t i = 0; i < kGroups; ++i) {
+        const TokenCount& group = state_.groups[i];
+        if (group.total() != kGroupSize) continue;
+        std::size_t packed = 0;
+        for (std::size_t token = 0; token < kTokenKinds; ++token)
+          packed += std::size_t{group.of[token]} << 2 * token;
+        put(Part::group, i, kGroupOf[packed]);
+      }
+    for (std::size_t i = 0; i < kTokenKinds; ++i) {
+      put(Part::bag, i, 8 * i + static_cast<std::size_t>(std::min(state_.bag.of[i] / kBagStep, 7)));
+    }
+    int fewest = 26;
+    for (int seat = 0; seat < state_.players; ++seat)
+      if (seat != state_.to_move())
+        fewest = std::min(
+            fewest, count(state_.seats[static_cast<std::size_t>(seat)].board.empty(state_.side)));
+    const auto number = [](int value) { return static_cast<std::size_t>(value); };
+    put(Part::others, 0, number(2 * fewest + (state_.last_round ? 1 : 0)));
+    const int players = state_.players - 1;
+    put(Part::round, 0, number(19 * players + std::min(state_.turn / state_.players, 18)));
+    put(Part::waiting, 0, number(4 * players + players - state_.turn % state_.players));
+  }
+
+  void clock(int time) {
+    const int hand = std::min(state_.hand.total(), 3);
+    const auto number = [](int value) { return static_cast<std::size_t>(value); };
+    put(Part::room, 0, number(4 * count(room_) + hand));
+    put(Part::time, 0, number(std::min(time / kTimeStep, 21)));
+    for (std::size_t i = 0; i < kTokenKinds; ++i) {
+      const std::size_t in_hand = std::min<std::size_t>(state_.hand.of[i], 3);
+      slots_[first_slot(Part::hand) + i] =
+          in_hand == 0 ? std::uint16_t{0}
+                       : static_cast<std::uint16_t>(first_row(Part::hand) + 3 * i + in_hand - 1);
+    }
+    put(Part::cards, 0,
+        number(4 * seat_.uncompleted() + (state_.drafted ? 2 : 0) + (hand > 0 ? 1 : 0)));
+  }
+
+  void landscape() {
+    constexpr std::array<Stack, 5> kGrowing = {Stack::T, Stack::TT, Stack::H, Stack::M, Stack::MM};
+    for (std::size_t i = 0; i < kGrowing.size(); ++i) {
+      const int many = std::min(count(on_[kGrowing[i]] & ~cubes_), 5);
+      if (many > 0)
+        put(Part::growing, i, 5 * i + static_cast<std::size_t>(many - 1));
+      else
+        slots_[first_slot(Part::growing) + i] = 0;
+    }
+    const Spaces water = on_[Stack::W];
+    int groups = 0;
+    for_each_group(water, [&](Spaces) { ++groups; });
+    const auto number = [](int value) { return static_cast<std::size_t>(value); };
+    const int points = points_.of[static_cast<std::size_t>(Category::water)];
+    if (state_.side == Side::A) {
+      constexpr std::array<int, 10> kPointsOf = {0, 2, 5, 8, 11, 15, 19, 23, 27, 31};
+      int length = water != 0 ? 1 : 0;
+      while (length > 0 && length < 10 && kPointsOf[number(length)] <= points) ++length;
+      const int open = (neighbours(water) & room_) != 0 ? 1 : 0;
+      put(Part::river, 0, number(2 * length + open));
+      put(Part::river, 1, number(22 + std::min(groups, 5)));
+      put(Part::river, 2, number(28 + std::min(count(water), 10)));
+    } else {
+      put(Part::islands, 0, number(std::min(points / 5, 8)));
+      put(Part::islands, 1, number(9 + std::min(groups, 5)));
+      put(Part::islands, 2, number(15 + std::min(count(water), 10)));
+    }
+  }
+
+  const State& state_;
+  const Points& points_;
+  const Seat& seat_;
+  Spaces cubes_;
+  Layers on_;
+  Spaces room_;
+  std::optional<Reach> reach_;
+  Slots& slots_;
+  NearMemory* memory_;
+  const Kernels& kernels_;
+};
+
+}  // namespace
+
+std::uint8_t stage_at(int time) {
+  return static_cast<std::uint8_t>(
+      std::min((time + kStageTime - 1) / kStageTime, static_cast<int>(kStages) - 1));
+}
+
+const NearTable& near_table(Card card) { return kNearTables[card]; }
+
+void Encoder::begin(const State& parent, const Points& points) {
+  board_ = parent.mover().board;
+  points_ = points;
+  known_ = 0;
+  NearMemory memory{near_, known_};
+  parent_.slots.fill(0);
+  const int time = time_left(parent);
+  parent_.stage = stage_at(time);
+  Looker(parent, points, parent_.slots, &memory, *kernels_).whole(time);
+}
+
+bool Encoder::same_board(const State& child) const { return child.mover().board == board_; }
+
+void Encoder::follow(const State& child, const Points& points, Encoded& encoded) {
+  encoded.slots = parent_.slots;
+  const int time = time_left(child);
+  encoded.stage = stage_at(time);
+  const Board& board = child.mover().board;
+  if (board == board_) {
+    NearMemory memory{near_, known_};
+    Looker(child, points, encoded.slots, &memory, *kernels_).cards(time);
+    return;
+  }
+  Spaces changed = board.cubes ^ board_.cubes;
+  for (std::size_t i = 0; i < board.plane.size(); ++i) changed |= board.plane[i] ^ board_.plane[i];
+  Looker(child, points, encoded.slots, nullptr, *kernels_).after_change(changed, time);
+}
+
+}  // namespace harmonies::net

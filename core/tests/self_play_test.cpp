@@ -1,0 +1,87 @@
+#include "harmonies/batch/self_play.hpp"
+
+#include "check.hpp"
+#include "harmonies/batch/samples.hpp"
+#include "networks.hpp"
+
+namespace harmonies {
+namespace {
+
+constexpr std::array<Share, 3> kKinds = {Share{{Side::A, 2, false, 0}, 3},
+                                         Share{{Side::B, 3, true, 0}, 1},
+                                         Share{{Side::A, 1, true, 0}, 1}};
+
+SelfPlayOptions options(std::uint64_t games) {
+  return {.games = games,
+          .seed = 5,
+          .limits = {.nodes = 150, .width = 1},
+          .kinds = kKinds,
+          .surprises = 100};
+}
+
+TEST("self-play gives the same games with any number of threads") {
+  const net::Network network = network_of(1);
+  Workers one(1), three(3);
+  const auto logs = self_play(options(20), &network, one);
+  CHECK(logs == self_play(options(20), &network, three));
+  CHECK(!logs.empty());
+}
+
+TEST("a log is played again to its end, move by move") {
+  Workers workers(1);
+  const auto logs = self_play(options(12), nullptr, workers);
+  std::span<const std::uint8_t> rest = logs;
+  int games = 0, surprises = 0;
+  for (LoggedGame game; !rest.empty(); ++games) {
+    CHECK(read_game(rest, game) == LogError::none);
+    State state;
+    CHECK(replay(game, state, [](const State&, std::size_t, std::size_t) {}) == LogError::none);
+    for (const LoggedTurn& turn : game.turns) surprises += turn.surprise ? 1 : 0;
+  }
+  CHECK_EQUAL(games, 12);
+  CHECK(surprises > 0);
+}
+
+TEST("self-play ends when it is told to") {
+  Workers workers(2);
+  const auto logs = self_play(options(50), nullptr, workers, {[](void*) { return true; }, nullptr});
+  CHECK(logs.empty());
+}
+
+TEST("with lambda 1 every position leads to its seat's final score") {
+  Workers workers(2);
+  const auto logs = self_play(options(30), nullptr, workers);
+  Samples samples;
+  CHECK(samples_of(logs, 1.0F, workers, samples) == LogError::none);
+  CHECK_EQUAL(samples.games, std::uint64_t{30});
+  CHECK_EQUAL(samples.offsets.size(), samples.gains.size());
+  CHECK(samples.gains.size() > 600);
+  bool differ = false;
+  Samples sooner;
+  CHECK(samples_of(logs, 0.5F, workers, sooner) == LogError::none);
+  for (std::size_t i = 0; i < samples.gains.size(); ++i)
+    differ |= sooner.gains[i] != samples.gains[i];
+  CHECK(differ);
+  CHECK(sooner.final_gains == samples.final_gains);
+}
+
+TEST("logs that are cut off or changed are refused, up to where they are whole") {
+  Workers workers(1);
+  auto logs = self_play(options(3), nullptr, workers);
+  Samples samples;
+  CHECK(samples_of(std::span(logs).first(logs.size() - 1), 1, workers, samples) ==
+        LogError::cut_off);
+  CHECK_EQUAL(samples.games, std::uint64_t{2});
+  FastRandom random(1);
+  for (int i = 0; i < 300; ++i) {
+    auto changed = logs;
+    changed[below(random, static_cast<std::uint32_t>(logs.size()))] ^=
+        static_cast<std::uint8_t>(1 + below(random, 255));
+    Samples found;
+    samples_of(changed, 1, workers, found);  // whatever it says, it comes back
+    CHECK(found.games <= 4);
+  }
+}
+
+}  // namespace
+}  // namespace harmonies

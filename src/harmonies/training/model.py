@@ -1,0 +1,153 @@
+"""The network in PyTorch: what the core computes in whole numbers, in numbers that can be learned.
+
+A row of the first layer is learned as a sum of what it shares with its like: what a card's places
+mean is much the same for all cards, so a card's own row begins with what the others have taught. The
+sums are written out when the network is exported; playing costs nothing for it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import torch
+from torch import nn
+
+from harmonies import _core
+from harmonies.training.network_file import MOST_HIDDEN, MOST_READ, POINTS_UNIT
+
+if TYPE_CHECKING:
+    import numpy as np
+
+ROWS, WIDTH, HIDDEN, STAGES = _core.NETWORK_SHAPE
+FIRST_ROW = {name: first for name, _, _, first in _core.NETWORK_PARTS}
+ROW_COUNT = {name: rows for name, _, rows, _ in _core.NETWORK_PARTS}
+SIDES = 2
+ANIMALS = 32
+LEFT = 5
+PLACES, KINDS = 16, 26
+CUBED = 15  # kinds from here on are those with a cube
+
+
+def shared_rows() -> tuple[torch.Tensor, int]:
+    """For each row the numbers of two more that it is the sum with (0: none), and how many there are."""
+    partners = torch.zeros(ROWS, 2, dtype=torch.long)
+    following = 1
+
+    def share(part: str, column: int, groups: list[int]) -> None:
+        nonlocal following
+        first = FIRST_ROW[part]
+        partners[first : first + len(groups), column] = torch.tensor(groups) + following
+        following += max(groups) + 1
+
+    for part, each in (("held_near", 6), ("held_far", 8), ("held_farther", 8)):
+        rows = range(ROW_COUNT[part])
+        share(part, 0, [row % (LEFT * each) for row in rows])
+        share(part, 1, [row // (LEFT * each) * each + row % each for row in rows])
+    each = ROW_COUNT["held_profile"] // ANIMALS
+    share("held_profile", 0, [row % each for row in range(ROW_COUNT["held_profile"])])
+    each = ROW_COUNT["offer"] // ANIMALS
+    share("offer", 0, [row % each for row in range(ROW_COUNT["offer"])])
+    share("offer", 1, [row // 15 for row in range(ROW_COUNT["offer"])])
+    # A kind of stack on whatever place, and of two neighbours on whatever side.
+    share("space", 0, [row % KINDS for row in range(ROW_COUNT["space"])])
+    half = ROW_COUNT["pair"] // SIDES
+    share("pair", 0, [row % half for row in range(ROW_COUNT["pair"])])
+    return partners, following
+
+
+class Positions:
+    """What a network learns from: rows of positions one behind the other, as the core gives them."""
+
+    def __init__(
+        self, rows: np.ndarray, offsets: np.ndarray, stages: np.ndarray, threads: int
+    ) -> None:
+        self.rows = rows
+        self.offsets = offsets
+        self.stages = torch.from_numpy(stages.astype("int64"))
+        self.layer = _core.FirstLayer(threads)
+
+    def __len__(self) -> int:
+        return len(self.offsets)
+
+
+class _RowSums(torch.autograd.Function):
+    """The first layer on a processor, by the core: PyTorch's own takes several times as long."""
+
+    @staticmethod
+    def forward(
+        ctx: Any, table: torch.Tensor, positions: Positions, chosen: np.ndarray
+    ) -> torch.Tensor:
+        sums = torch.empty(len(chosen), WIDTH)
+        positions.layer.sums(
+            positions.rows, positions.offsets, chosen, table.detach().numpy(), sums.numpy()
+        )
+        ctx.positions, ctx.chosen = positions, chosen
+        return sums
+
+    @staticmethod
+    def backward(ctx: Any, gradients: torch.Tensor) -> tuple[torch.Tensor, None, None]:
+        found = torch.zeros(ROWS, WIDTH)
+        positions = ctx.positions
+        positions.layer.add(
+            positions.rows,
+            positions.offsets,
+            ctx.chosen,
+            found.numpy(),
+            gradients.contiguous().numpy(),
+        )
+        return found, None, None
+
+
+class Network(nn.Module):
+    """What points a position will still bring, by the rows that it names and its stage."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        partners, shared = shared_rows()
+        self.register_buffer("partners", partners)
+        self.rows = nn.Parameter(torch.zeros(ROWS, WIDTH))
+        self.shared = nn.Parameter(torch.zeros(shared, WIDTH))
+        self.hidden = nn.Parameter(torch.empty(STAGES, HIDDEN, WIDTH))
+        self.hidden_bias = nn.Parameter(torch.zeros(STAGES, HIDDEN))
+        self.out = nn.Parameter(torch.empty(STAGES, HIDDEN))
+        self.out_bias = nn.Parameter(torch.zeros(STAGES))
+        nn.init.normal_(self.rows, std=0.03)
+        nn.init.normal_(self.shared, std=0.03)
+        first = torch.randn(HIDDEN, WIDTH) * (1.5 / WIDTH) ** 0.5
+        last = torch.randn(HIDDEN) * (1.0 / HIDDEN) ** 0.5
+        with torch.no_grad():
+            # All stages begin alike: they are stages of one game.
+            self.hidden.copy_(first.expand_as(self.hidden))
+            self.out.copy_(last.expand_as(self.out))
+
+    def table(self) -> torch.Tensor:
+        """The first layer's rows as they are exported. Row 0 is nothing."""
+        shared = torch.cat([torch.zeros_like(self.shared[:1]), self.shared[1:]])
+        rows = self.rows + nn.functional.embedding(self.partners, shared).sum(1)
+        return torch.cat([torch.zeros_like(rows[:1]), rows[1:]])
+
+    def forward(self, positions: Positions, chosen: np.ndarray) -> torch.Tensor:
+        sums = _RowSums.apply(self.table().contiguous(), positions, chosen)
+        stages = positions.stages[chosen]
+        read = sums.clamp(0, MOST_READ)
+        every = read @ self.hidden.reshape(-1, WIDTH).T
+        hidden = (
+            every.reshape(-1, STAGES, HIDDEN)
+            .gather(1, stages.view(-1, 1, 1).expand(-1, 1, HIDDEN))
+            .squeeze(1)
+        )
+        hidden = (hidden + self.hidden_bias[stages]).clamp(0, MOST_HIDDEN)
+        return POINTS_UNIT * ((hidden * self.out[stages]).sum(1) + self.out_bias[stages])
+
+    def weights(self, spread: np.ndarray) -> dict[str, np.ndarray]:
+        """What :func:`harmonies.training.network_file.write` takes."""
+        named = {
+            "rows": self.table(),
+            "hidden": self.hidden,
+            "hidden_bias": self.hidden_bias,
+            "out": self.out,
+            "out_bias": self.out_bias,
+        }
+        return {name: value.detach().cpu().numpy() for name, value in named.items()} | {
+            "spread": spread
+        }
