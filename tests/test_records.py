@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from harmonies import Game, parse_event
+from harmonies.errors import BadName, BadRecord, BadSeed
 from harmonies.records import (
     FairDeal,
     Note,
@@ -182,26 +183,26 @@ def test_results_of_finished_games(position: str, result: str, points: tuple[int
 def test_a_record_refuses_what_its_text_could_not_hold() -> None:
     game = Game(seed=1)
     for wrong in ("", " x", "a\nb", "a\tb", "\x00", "\ud800"):
-        with pytest.raises(ValueError, match="printable"):
+        with pytest.raises(BadName, match="printable"):
             Record.from_game(game, names=[wrong])
-        with pytest.raises(ValueError, match="printable"):
+        with pytest.raises(BadRecord, match="printable"):
             Record.from_game(game, headers={"event": wrong})
         if wrong:
-            with pytest.raises(ValueError, match="printable"):
+            with pytest.raises(BadRecord, match="printable"):
                 Record.from_game(game, notes=[Note(0, wrong)])
     for key in ("side", "seat", "seat 1", "Event", "a:b", "", "deal", "result"):
-        with pytest.raises(ValueError, match="no name for a header"):
+        with pytest.raises(BadRecord, match="no name for a header"):
             Record.from_game(game, headers={key: "x"})
-    with pytest.raises(ValueError, match="3 names for a game of 2"):
+    with pytest.raises(BadRecord, match="3 names for a game of 2"):
         Record.from_game(game, names=["a", "b", "c"])
-    with pytest.raises(ValueError, match="has no 2"):
+    with pytest.raises(BadRecord, match="has no 2"):
         Record.from_game(game, notes=[Note(2, "x")])
-    with pytest.raises(ValueError, match="a nonce for each seat"):
+    with pytest.raises(BadRecord, match="a nonce for each seat"):
         Record.from_game(game, deal=FairDeal(nonces=(b"",)))
-    with pytest.raises(ValueError, match="32 bytes"):
+    with pytest.raises(BadSeed, match="32 bytes"):
         FairDeal(seed=b"short")
     started = Game.from_state(game.state, seed=1)
-    with pytest.raises(ValueError, match="not drawn"):
+    with pytest.raises(BadRecord, match="not drawn"):
         Record.from_game(started, deal=FairDeal(first_drawn=True))
 
 

@@ -25,7 +25,8 @@ or classes, never sentences::
         ├── BadFirst
         ├── BadSeed
         ├── BadTable
-        └── BadName
+        ├── BadName
+        └── BadRecord
 """
 
 from __future__ import annotations
@@ -374,6 +375,12 @@ class BadName(BadArgument):
     """A player's name is printable text without spaces around it."""
 
     code = "argument/name"
+
+
+class BadRecord(BadArgument):
+    """Something that no game record could say of its game."""
+
+    code = "argument/record"
 
 
 def _rebuild(

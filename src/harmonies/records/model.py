@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from harmonies._core import State
+from harmonies.errors import BadName, BadRecord, BadSeed
 from harmonies.game import is_name
 from harmonies.score import solo_suns
 
@@ -70,7 +71,7 @@ class FairDeal:
         for key in PROOF_KEYS:
             value: bytes | None = getattr(self, key)
             if value is not None and len(value) != 32:
-                raise ValueError(f"a {key} has 32 bytes, not {len(value)}")
+                raise BadSeed(f"a {key} has 32 bytes, not {len(value)}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,33 +117,33 @@ class Record:
     def __post_init__(self) -> None:
         players = self.game.start.players
         if len(self.names) > players:
-            raise ValueError(f"{len(self.names)} names for a game of {players}")
+            raise BadRecord(f"{len(self.names)} names for a game of {players}")
         names = self.names + (None,) * (players - len(self.names))
         object.__setattr__(self, "names", names)
         for name in names:
             if name is not None and not is_name(name):
-                raise ValueError("a player's name is printable text without spaces around it")
+                raise BadName("a player's name is printable text without spaces around it")
         self._check_headers()
         if self.deal.nonces and len(self.deal.nonces) != players:
-            raise ValueError("there is a nonce for each seat, or none at all")
+            raise BadRecord("there is a nonce for each seat, or none at all")
         if self.deal.first_drawn and not has_plain_start(self.game):
-            raise ValueError("who is first is not drawn in a game from a position")
+            raise BadRecord("who is first is not drawn in a game from a position")
         for note in self.notes:
             if not 0 <= note.version <= self.game.version:
-                raise ValueError(f"a game of {self.game.version} events has no {note.version}")
+                raise BadRecord(f"a game of {self.game.version} events has no {note.version}")
             if not is_note(note.text):
-                raise ValueError("a comment is one line of printable text without spaces around it")
+                raise BadRecord("a comment is one line of printable text without spaces around it")
         object.__setattr__(self, "notes", tuple(sorted(self.notes, key=lambda note: note.version)))
 
     def _check_headers(self) -> None:
         keys = [key for key, _ in self.headers]
         if len(set(keys)) < len(keys):
-            raise ValueError("a header is there once")
+            raise BadRecord("a header is there once")
         for key, value in self.headers:
             if key in RESERVED or not FREE_KEY.fullmatch(key):
-                raise ValueError(f"'{key}' is no name for a header")
+                raise BadRecord(f"'{key}' is no name for a header")
             if not is_name(value):
-                raise ValueError("a header is printable text without spaces around it")
+                raise BadRecord("a header is printable text without spaces around it")
 
     @property
     def points(self) -> tuple[int, ...]:
