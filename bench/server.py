@@ -55,21 +55,24 @@ def running(
     command: list[str], ready: str, **environment: str
 ) -> Iterator[subprocess.Popen[bytes]]:
     """A server process, from when it answers until the end of the block."""
-    process = subprocess.Popen(
-        command, env={**os.environ, **environment}, stdout=subprocess.DEVNULL, stderr=sys.stderr
-    )
-    try:
-        for _ in range(300):
-            with contextlib.suppress(httpx.TransportError):
-                httpx.get(ready, timeout=1)
-                break
-            if process.poll() is not None:
-                raise SystemExit(f"{command[0]} stopped with {process.returncode}")
-            time.sleep(0.1)
-        yield process
-    finally:
-        process.terminate()
-        process.wait(20)
+    with tempfile.TemporaryFile() as log:  # a line for each connection: shown only if it stops
+        process = subprocess.Popen(
+            command, env={**os.environ, **environment}, stdout=subprocess.DEVNULL, stderr=log
+        )
+        try:
+            for _ in range(300):
+                with contextlib.suppress(httpx.TransportError):
+                    httpx.get(ready, timeout=1)
+                    break
+                if process.poll() is not None:
+                    log.seek(0)
+                    said = log.read().decode(errors="replace")
+                    raise SystemExit(f"{said}{command[0]} stopped with {process.returncode}")
+                time.sleep(0.1)
+            yield process
+        finally:
+            process.terminate()
+            process.wait(20)
 
 
 def memory_kib(pid: int) -> int:
@@ -187,18 +190,20 @@ def main() -> None:
     rows = []
     for tables in sizes:
         rate = min(asked.rate, 2.0 * tables)
+        load = os.getloadavg()[0]
         server = asyncio.run(measure_server(tables, asked.sockets, rate, asked.seconds))
         echo = asyncio.run(measure_echo(tables * asked.sockets, rate, asked.seconds / 2))
-        rows.append({"asked_per_second": rate, "server": server, "echo": echo})
+        rows.append({"asked_per_second": rate, "load": load, "server": server, "echo": echo})
         if not asked.json:
-            print_row(rate, server, echo)
+            print_row(rate, load, server, echo)
     if asked.json:
         print(json.dumps(rows))
 
 
-def print_row(rate: float, server: dict[str, float], echo: dict[str, float]) -> None:
+def print_row(rate: float, load: float, server: dict[str, float], echo: dict[str, float]) -> None:
     """One size's figures, for people."""
     print(f"{server['sockets']} sockets at {server['tables']} tables, {rate:.0f} moves/s asked")
+    print(f"  machine        {os.cpu_count()} cores; others kept {load:.1f} busy or waiting before")
     print(f"  acknowledged   {server['moves_per_second']} moves/s, {server['refused']} refused")
     print(f"  latency        p50 {server['p50_ms']} ms, p99 {server['p99_ms']} ms")
     print(f"    bare echo    p50 {echo['p50_ms']} ms, p99 {echo['p99_ms']} ms")
