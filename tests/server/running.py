@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 PROGRAM = (sys.executable, "-c", "from harmonies.cli import main; main()")
-PATIENCE = 60.0
+PATIENCE = 180.0  # a busy machine takes long to start a process
 
 # Limits that hinder nobody, for tests that ask much in little time.
 EASY = {
@@ -50,14 +50,16 @@ def harmonies(
 
 
 class Process:
-    """A server in a process of its own, on a port that was free."""
+    """A server in a process of its own, on a port that was free unless one is chosen."""
 
-    def __init__(self, data: Path, before: Sequence[str] = (), **variables: str) -> None:
+    def __init__(
+        self, data: Path, before: Sequence[str] = (), port: int | str = 0, **variables: str
+    ) -> None:
         self.data = data
         self.log = data.parent / f"{data.name}.log"
         with self.log.open("ab") as log:
             begin = log.tell()
-            where = ("--host", "127.0.0.1", "--port", "0", "--data", str(data))
+            where = ("--host", "127.0.0.1", "--port", str(port), "--data", str(data))
             self._process = subprocess.Popen(
                 [*before, *PROGRAM, "serve", *where],
                 stdout=log,

@@ -185,7 +185,7 @@ def test_floods_of_frames_that_are_no_messages_end_the_connection(
     assert wire.recv(65536).startswith(b"HTTP/1.1 101 ")
     with suppress(ConnectionResetError, BrokenPipeError):
         wire.sendall(flood)
-    assert len(heard(wire)) < len(flood) / 10
+    assert len(heard(wire)) < len(flood) / 2  # without a limit all of it is answered
     assert server.get("/healthz")[0] == 200
 
 
