@@ -136,6 +136,16 @@ def test_a_record_is_shown(terminal: Terminal, record: Path) -> None:
     assert "Anna: " in said.out.split("\n\n")[-1]
 
 
+def test_nobody_is_to_play_in_a_game_that_was_given_up(terminal: Terminal) -> None:
+    game = Game(2, seed=1)
+    game.play("take 1")
+    game.resign(1)
+    said = terminal("record", "show", "-", stdin=print_record(game))
+    assert "\nSide A, the game ended in turn 1\n" in said.out
+    assert "to play" not in said.out
+    assert "place" not in said.out
+
+
 def test_the_table_after_a_turn(terminal: Terminal, record: Path) -> None:
     said = terminal("record", "show", record, "--turn", 3)
     assert said.out.startswith("Side A, turn 4. ")

@@ -135,7 +135,13 @@ def _story(record: Record, screen: Screen) -> Iterator[str]:
     for note in notes:
         yield pen.dim(f"# {note.text}")
     yield ""
-    yield from table_lines(state, width=screen.width, color=screen.color, names=names)
+    yield from table_lines(
+        state,
+        width=screen.width,
+        color=screen.color,
+        names=names,
+        resigned=game.over and not state.over,
+    )
 
 
 def _turn_lines(turn: Turn, after: State, names: list[str], width: int, pen: Pen) -> Iterator[str]:

@@ -30,15 +30,29 @@ def table_lines(
     width: int = WIDTH,
     color: bool = False,
     names: Sequence[str] | None = None,
+    resigned: bool = False,
 ) -> list[str]:
-    """The lines of a whole table: what lies in the middle, and all boards with their cards."""
+    """The lines of a whole table: what lies in the middle, and all boards with their cards.
+
+    A state does not know that its game has ended because a seat ``resigned``.
+    """
     pen = Pen(color)
     shared = [*central_lines(state, pen, width), "", *river_lines(state, pen)]
     seats = [
-        seat_lines(state, seat, pen, name_of(state, seat, names), color=color, width=width)
+        seat_lines(
+            state,
+            seat,
+            pen,
+            name_of(state, seat, names),
+            color=color,
+            width=width,
+            to_play=seat == state.to_move and not (state.over or resigned),
+        )
         for seat in range(state.players)
     ]
-    blocks = [_bold_lines(status(state, names), pen, width), shared, flowed(seats, width, gap=2)]
+    stands = f"Side {state.side}, the game ended in turn {state.turn}"
+    head = stands if resigned else status(state, names)
+    blocks = [_bold_lines(head, pen, width), shared, flowed(seats, width, gap=2)]
     return [line for block in blocks for line in (*block, "")][:-1]
 
 
@@ -100,10 +114,17 @@ def river_lines(state: State, pen: Pen) -> list[str]:
 
 
 def seat_lines(
-    state: State, seat: int, pen: Pen, name: str, *, color: bool, width: int
+    state: State,
+    seat: int,
+    pen: Pen,
+    name: str,
+    *,
+    color: bool,
+    width: int,
+    to_play: bool = False,
 ) -> list[str]:
     """A seat: its board, what it is worth by category, its cards."""
-    mark = " (to play)" if seat == state.to_move and not state.over else ""
+    mark = " (to play)" if to_play else ""
     title = pen.bold(f"{name}: {points_word(state.points(seat))}") + pen.dim(mark)
     board = board_lines(state.side, state.board(seat), color=color, width=width)
     return [title, *board, *score_lines(state, seat, pen), *held_lines(state, seat, pen)]
