@@ -76,6 +76,10 @@ async def test_a_whole_game_at_a_hot_seat_and_its_record(server: Served) -> None
     assert early["version"] == 3
     assert early["legal"] == []
     refused(await ann.get(f"{path}/view?version=99999"), 409, "play/unknown-version")
+    length = over["version"]
+    assert done(await ann.get(f"{path}/events?since={length}"))["events"] == []
+    late = await ann.get(f"{path}/events?since={length + 1}")
+    assert refused(late, 409, "play/unknown-version")["version"] == length
 
 
 async def test_a_stranger_sees_nothing_of_a_private_table_and_changes_nothing(

@@ -93,6 +93,9 @@ def _seat_view(
 
 def events_view(table: Table, person: str | None, since: int) -> Events:
     """The log from a number on, as somebody may see it."""
+    if since > table.version:
+        # Who knows more than there is, after a restore, must not take other events for the next ones.
+        raise refuse("play/unknown-version", version=table.version)
     texts = event_texts(table, person, since)
     return Events(first=since, events=texts, version=table.version)
 

@@ -111,7 +111,7 @@ async def undo(
     "/tables/{table_id}/events",
     operation_id="listEvents",
     summary="The game's log",
-    responses=responses(*NOT_HERE),
+    responses=responses(*NOT_HERE, "play/unknown-version"),
     openapi_extra=FOR_ANYBODY,
 )
 async def events(
