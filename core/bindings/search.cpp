@@ -149,12 +149,12 @@ void bind_search(nb::module_& module) {
            nb::arg("milliseconds") = nb::none(), nb::arg("seed") = 0, nb::arg("width") = 256,
            nb::arg("best") = 1, nb::arg("cards") = kRiver, nb::arg("whole_turns") = true,
            nb::arg("standing") = true, nb::arg("candidates") = 1, nb::arg("samples") = 256,
-           nb::arg("reply_nodes") = 1000, nb::arg("objective") = "points",
+           nb::arg("reply_nodes") = 2000, nb::arg("objective") = "points",
            nb::arg("cancel") = nb::none(),
            nb::sig("def plan(self, state: State, *, nodes: int, milliseconds: float | None = None, "
                    "seed: int = 0, width: int = 256, best: int = 1, cards: int = 5, "
                    "whole_turns: bool = True, standing: bool = True, candidates: int = 1, "
-                   "samples: int = 256, reply_nodes: int = 1000, objective: str = 'points', "
+                   "samples: int = 256, reply_nodes: int = 2000, objective: str = 'points', "
                    "cancel: Cancel | None = None) "
                    "-> tuple[str, list[tuple[tuple[Move, ...], int, float | None, int]], int, int, "
                    "bool, bool]"),

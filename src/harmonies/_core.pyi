@@ -428,7 +428,7 @@ class Planner:
 
     def __init__(self, evaluation: str, weights: Sequence[int] | None = None, network: Network | None = None) -> None: ...
 
-    def plan(self, state: State, *, nodes: int, milliseconds: float | None = None, seed: int = 0, width: int = 256, best: int = 1, cards: int = 5, whole_turns: bool = True, standing: bool = True, candidates: int = 1, samples: int = 256, reply_nodes: int = 1000, objective: str = 'points', cancel: Cancel | None = None) -> tuple[str, list[tuple[tuple[Move, ...], int, float | None, int]], int, int, bool, bool]:
+    def plan(self, state: State, *, nodes: int, milliseconds: float | None = None, seed: int = 0, width: int = 256, best: int = 1, cards: int = 5, whole_turns: bool = True, standing: bool = True, candidates: int = 1, samples: int = 256, reply_nodes: int = 2000, objective: str = 'points', cancel: Cancel | None = None) -> tuple[str, list[tuple[tuple[Move, ...], int, float | None, int]], int, int, bool, bool]:
         """
         Status, turns (best first), states rated, width of the beam, whether nothing was left out, whether it was stopped. Of each turn: moves, value in thousandths of a point, chance to win, how often it was played on.
         """

@@ -36,7 +36,7 @@ class Skill:
     """How many turns it plays on in its mind to its next one; with 1 it looks no further than now."""
     samples: int = 256
     """How often it plays a turn on at the most, each time with other tokens and cards drawn."""
-    reply_nodes: int = 1_000
+    reply_nodes: int = 2_000
     """How many states it looks at for each turn on the way, the others' and its own next."""
     objective: str = "win"
     """Whether it looks ahead to win or for points; solo it is always points."""
@@ -50,7 +50,7 @@ class Skill:
 
         >>> Skill("handmade", 5000).changed({"nodes": "300", "standing": "no"})
         Skill(evaluation='handmade', nodes=300, width=256, cards=5, whole_turns=True, standing=False, \
-candidates=1, samples=256, reply_nodes=1000, objective='win')
+candidates=1, samples=256, reply_nodes=2000, objective='win')
         """
         fields = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
         for name, text in changes.items():

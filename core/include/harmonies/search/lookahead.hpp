@@ -22,7 +22,7 @@ struct LookaheadLimits {
   PlanLimits plan{};             // of the first search; its nodes are those of everything together
   std::uint32_t candidates = 1;  // how many turns compete; with one nothing is looked ahead
   std::uint32_t samples = 256;   // how often a turn is played on at the most
-  std::uint32_t reply_nodes = 1'000;  // for each turn on the way
+  std::uint32_t reply_nodes = 2'000;  // for each turn on the way
   std::uint32_t reply_width = 1;
   Objective objective = Objective::points;  // solo it is always points
 };
