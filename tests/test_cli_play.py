@@ -172,6 +172,19 @@ def test_a_real_terminal(tmp_path: Path) -> None:
     assert kept(tmp_path) == []
 
 
+def test_what_was_asked_about_hidden_spirits_cannot_be_leafed_back_to(tmp_path: Path) -> None:
+    game = Game(2, spirits=True, seed=3)
+    assert game.state.dealt is not None
+    keep, other = game.state.dealt
+    lines = ["", f"card {other}", keep, "\x1b[A\x1b[A", "q", ""]
+    code, seen = on_a_terminal(["play", "--spirits", "--seed", "3"], lines, tmp_path)
+    assert code == 0, seen
+    screens = seen.split("\x1b[H\x1b[2J\x1b[3J")
+    asked = [at for at, screen in enumerate(screens) if f"{other}, a spirit:" in screen]
+    assert len(asked) == 1
+    assert not any(other in screen for screen in screens[asked[0] + 1 :])
+
+
 def test_leaving_with_a_file_that_cannot_be_written_is_not_leaving(tmp_path: Path) -> None:
     saved, nowhere = tmp_path / "game.txt", tmp_path / "none" / "game.txt"
     lines = [f"save {saved}", "t1", "q", str(nowhere), "q", ""]

@@ -177,6 +177,8 @@ class Loop:
         state = self._table.state
         seat, before = state.to_move, state.points(state.to_move)
         self._table.play(move)
+        if move.kind == "keep":
+            self._forget_lines()
         after = self._table.state
         gained = after.points(seat) - before
         change = f" ({gained:+} {'point' if abs(gained) == 1 else 'points'})" if gained else ""
@@ -185,6 +187,14 @@ class Loop:
         self._page = [f"{move}{change}{chance}"]
         if not self._screen.interactive and after.turn == state.turn and after.hand:
             self._page.append(f"Still to place: {' '.join(after.hand)}")
+
+    def _forget_lines(self) -> None:
+        """The next player shall not find what was asked about the spirit given back."""
+        if self._screen.interactive:
+            with suppress(ImportError):
+                import readline
+
+                readline.clear_history()
 
     def _do(self, command: Command) -> None:
         state, names = self._table.state, self._table.names
