@@ -6,6 +6,7 @@ import errno
 import os
 import re
 import signal
+import stat
 import subprocess
 import time
 from pathlib import Path
@@ -231,6 +232,24 @@ def test_writing_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.Monke
         saves.write_text(path, "after")
     assert path.read_text() == "before"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_power_cut_brings_no_older_file_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.txt"
+    synced: list[str] = []
+    real = os.fsync
+
+    def sync(opened: int) -> None:
+        there = path.read_text() if path.exists() else ""
+        is_folder = stat.S_ISDIR(os.fstat(opened).st_mode)
+        synced.append(f"folder with '{there}'" if is_folder else f"file beside '{there}'")
+        real(opened)
+
+    monkeypatch.setattr(os, "fsync", sync)
+    saves.write_text(path, "after")
+    assert synced == ["file beside ''", "folder with 'after'"]
 
 
 def test_a_file_stays_what_it_was_when_a_game_is_saved_in_it(tmp_path: Path) -> None:

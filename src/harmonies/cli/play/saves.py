@@ -60,6 +60,17 @@ def write_text(path: Path, text: str) -> None:
         with suppress(OSError):
             part.unlink()
         raise
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Without this a power cut could bring back the file that was there before."""
+    with suppress(OSError):  # not every file system can
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
 
 
 def save(path: Path, record: Record) -> str | None:
