@@ -75,6 +75,8 @@ test("a solo game by the keys alone", async () => {
   const keys = new Keys(page);
   await keys.press(page.locator('[data-way="solo"]'));
   expect(await myTurn(page)).toBe(true);
+  // The new screen is told of by the focus, which is on the line that says what is expected.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/Take three tokens/);
   await playTurn(page, { hand: keys });
   await expect.poll(() => page.evaluate(() => document.activeElement?.classList.contains("hm-takeable"))).toBe(true);
   expect(await playOut(page, keys)).toBeGreaterThan(5);

@@ -58,6 +58,14 @@ test("the choice of a spirit at one device", async () => {
   await page.locator("dialog .main").click();
   await page.locator(".spirit").first().waitFor();
   await ada.tour("spirits");
+  // What lies on the table may decide which one: it can be looked at first.
+  await page.getByRole("button", { name: "Look at the boards" }).click();
+  await page.locator("dialog").waitFor({ state: "detached" });
+  await ada.look("spirits-later");
+  await page.getByRole("button", { name: "Choose", exact: true }).click();
+  await page.locator("dialog .main").click();
+  await page.locator(".spirit .main").first().click();
+  await page.locator(".hm-takeable").first().waitFor();
   await ada.leave();
 });
 

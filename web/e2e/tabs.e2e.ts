@@ -26,6 +26,21 @@ test("two tabs at one table agree", async () => {
   await one.leave();
 });
 
+test("who looks for a table sees one that opens meanwhile", async () => {
+  const guest = await Visitor.arrive(here.browser, here.url);
+  const open = guest.page.getByRole("region", { name: "Open tables" });
+  await open.waitFor();
+  const before = await open.getByRole("link").count();
+  const host = await Visitor.arrive(here.browser, here.url);
+  await host.page.getByRole("checkbox", { name: "Anyone may join" }).check();
+  await host.go("invite");
+  await host.page.getByRole("textbox", { name: "Invitation link" }).waitFor();
+  await expect.poll(() => open.getByRole("link").count(), { timeout: 30_000 }).toBe(before + 1);
+  await host.page.getByRole("button", { name: "Leave" }).click();
+  await guest.leave();
+  await host.leave();
+});
+
 test("a public table is joined from the front page, and watched by somebody else", async () => {
   const host = await Visitor.arrive(here.browser, here.url);
   await host.page.getByRole("checkbox", { name: "Anyone may join" }).check();

@@ -8,6 +8,7 @@ export type Route =
   | { screen: "table"; id: string; code: string | null };
 
 let route = $state.raw(read());
+let moved = false;
 
 export const current = (): Route => route;
 
@@ -30,8 +31,13 @@ export function tableAddress(id: string, code?: string | null, base: URL = home)
 
 export function goTo(address: URL | string): void {
   history.pushState(null, "", address);
-  route = read();
+  reroute();
   scrollTo(0, 0);
+}
+
+/** For a screen's heading: who hears the page is told of the new screen by the focus going there. */
+export function arrive(heading: HTMLElement): void {
+  if (moved && document.activeElement === document.body) heading.focus({ preventScroll: true });
 }
 
 /** For links: the browser's own ways of opening them elsewhere stay. */
@@ -41,6 +47,9 @@ export function follow(event: MouseEvent & { currentTarget: HTMLAnchorElement })
   goTo(event.currentTarget.href);
 }
 
-addEventListener("popstate", () => {
+addEventListener("popstate", reroute);
+
+function reroute(): void {
   route = read();
-});
+  moved = true;
+}
