@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from command_line import whole_game
 from harmonies import Game, State, box
 from harmonies.pictures import board_svg, board_text, table_svg, table_text
 from harmonies.pictures.pen import Pen, width
@@ -125,6 +126,12 @@ def _less(bag: str, tokens: str) -> str:
 
 def test_a_table_as_text() -> None:
     assert table_text(TABLE, names=["Anna"]) == GOLDEN_TABLE.strip("\n")
+
+
+def test_the_end_is_told_with_the_turn_it_came_after() -> None:
+    game, moves = whole_game(2, 5)
+    [first, *_] = table_text(game.state).splitlines()
+    assert first == f"Side A, the game is over after turn {moves.count('end')}"
 
 
 @pytest.mark.parametrize("columns", [40, 60, 80, 120, 200])

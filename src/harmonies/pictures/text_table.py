@@ -66,7 +66,7 @@ def name_of(state: State, seat: int, names: Sequence[str] | None) -> str:
 def status(state: State, names: Sequence[str] | None = None) -> str:
     """One line about where the game stands and what is expected of whom."""
     if state.over:
-        return f"Side {state.side}, the game is over after turn {state.turn}"
+        return f"Side {state.side}, the game is over after turn {state.turn - 1}"
     last = ", last round" if state.last_round else ""
     head = f"Side {state.side}, turn {state.turn}{last}"
     who = name_of(state, state.to_move, names)
