@@ -25,7 +25,9 @@ class Deadline {
         microseconds_(milliseconds ? static_cast<std::int64_t>(*milliseconds * 1000) : kNever),
         cancel_(cancel) {}
 
-  Stop stop() { return {&Deadline::passed, this, &Deadline::share}; }
+  Stop stop() {
+    return {&Deadline::passed, this, microseconds_ != kNever ? &Deadline::share : nullptr};
+  }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -40,7 +42,6 @@ class Deadline {
 
   static std::uint64_t share(void* of) {
     const auto* deadline = static_cast<const Deadline*>(of);
-    if (deadline->microseconds_ == kNever) return 0;
     if (deadline->gone() >= deadline->microseconds_) return kWholeTime;
     return static_cast<std::uint64_t>(static_cast<double>(deadline->gone()) * kWholeTime /
                                       static_cast<double>(deadline->microseconds_));

@@ -11,19 +11,10 @@ namespace {
 constexpr std::uint64_t kWhole = kWholeTime;
 // What the first search gets of the budget, and what it gets in any case and at the most.
 constexpr std::uint64_t kFirstShare = kWhole / 5;
-constexpr std::uint64_t kFewFirstNodes = 2'000;
+constexpr std::uint64_t kFewFirstNodes = 4'000;
 constexpr std::uint64_t kMostFirstNodes = 60'000;
 constexpr std::uint32_t kMostCandidates = 64;
 constexpr std::uint32_t kMostReplyNodes = 20'000;
-
-struct FirstStop {
-  const Stop* stop;
-
-  static bool ask(void* of) {
-    const auto* first = static_cast<const FirstStop*>(of);
-    return first->stop->now() || first->stop->gone() >= kFirstShare;
-  }
-};
 
 void deal_if_due(State& state, Dealer& dealer) {
   if (state.phase == Phase::deal) apply(state, dealer.draw(state));
@@ -65,14 +56,11 @@ Plan Lookahead::plan(const State& state, Evaluation& evaluation, const Lookahead
   root_ = redacted(state, seat_bit(state.to_move()));
   seat_ = static_cast<std::size_t>(root_.to_move());
 
-  const PlanLimits first = first_search();
-  const bool looks_ahead = first.nodes < limits_.plan.nodes;
-  FirstStop first_stop{&stop_};
-  Plan plan = planner_.plan(root_, evaluation, first,
-                            looks_ahead ? Stop{&FirstStop::ask, &first_stop} : stop_);
-  nodes_ = plan.nodes;
-  plan.stopped = plan.stopped && stop_.now();
-  if (looks_ahead && !plan.stopped && plan.turns.size() > 1) {
+  nodes_ = 0;
+  looks_ahead_ = false;
+  Plan plan = first_plan();
+  plan.nodes = nodes_;
+  if (looks_ahead_ && !plan.stopped && plan.turns.size() > 1) {
     candidates_.clear();
     for (const PlannedTurn& turn : plan.turns) {
       Candidate& candidate = candidates_.emplace_back();
@@ -91,15 +79,40 @@ Plan Lookahead::plan(const State& state, Evaluation& evaluation, const Lookahead
   return plan;
 }
 
-PlanLimits Lookahead::first_search() const {
-  PlanLimits first = limits_.plan;
-  if (limits_.candidates == 1 || first.nodes < 2 * kFewFirstNodes) return first;
-  first.best = std::max(first.best, limits_.candidates);
-  const std::uint64_t share = first.nodes / (kWhole / kFirstShare);
+// The turns that compete, or the answer where the budget pays for no more.
+Plan Lookahead::first_plan() {
   // The choice of a spirit doubles the turns there are.
   const std::uint64_t few = root_.phase == Phase::keep ? 2 * kFewFirstNodes : kFewFirstNodes;
-  first.nodes = std::clamp(share, few, kMostFirstNodes);
-  return first;
+  const std::uint32_t wanted = std::max(limits_.plan.best, limits_.candidates);
+  PlanLimits first = limits_.plan;
+  std::uint64_t affordable = first.nodes;
+  Plan narrow;
+  if (stop_.share != nullptr) {
+    // The narrowest search tells how many nodes the time will pay for.
+    PlanLimits least = limits_.plan;
+    least.nodes = std::min(least.nodes, few);
+    least.width = 1;
+    least.best = wanted;
+    narrow = planner_.plan(root_, *evaluation_, least, stop_);
+    nodes_ = narrow.nodes;
+    const std::uint64_t gone = std::max(stop_.gone(), std::uint64_t{1});
+    first.nodes -= nodes_;
+    affordable = std::min(first.nodes, nodes_ * (kWhole - std::min(kWhole, gone)) / gone);
+    if (narrow.stopped) return narrow;
+  }
+  looks_ahead_ = limits_.candidates > 1 && affordable >= 2 * few;
+  if (narrow.complete || affordable < nodes_) return narrow;
+  if (looks_ahead_) {
+    first.best = wanted;
+    first.nodes = std::clamp(affordable / (kWhole / kFirstShare), few, kMostFirstNodes);
+  } else if (affordable < 2 * few) {
+    first.nodes = affordable;
+  }
+  Plan plan = planner_.plan(root_, *evaluation_, first, stop_);
+  nodes_ += plan.nodes;
+  if (plan.width > 0 || narrow.width == 0) return plan;
+  narrow.stopped = plan.stopped;
+  return narrow;
 }
 
 // Sequential halving. The candidates that are still in it come first.
@@ -108,11 +121,11 @@ void Lookahead::compete() {
   shuffle_hidden();
   const std::uint64_t before = spent();
   if (!take_sample(0, 1)) return;
-  // As many compete as can be paid for when each round takes one sample.
+  // At first only as many compete as one sample of each can be paid for.
   const std::uint64_t left = kWhole - std::min(kWhole, spent());
   const std::uint64_t each = std::max(spent() - before, std::uint64_t{1});
   const std::size_t most = std::min<std::size_t>(limits_.candidates, candidates_.size());
-  std::size_t alive = static_cast<std::size_t>(std::min<std::uint64_t>(most, left / (2 * each)));
+  std::size_t alive = static_cast<std::size_t>(std::min<std::uint64_t>(most, left / each));
   if (alive < 2 || !take_sample(1, alive)) return;
   count_sample(alive);
   std::uint64_t cost = spent() - before;

@@ -55,7 +55,7 @@ class Lookahead {
     std::array<Forecast, kMostSeats> forecasts;
   };
 
-  PlanLimits first_search() const;
+  Plan first_plan();
   void compete();
   bool take_sample(std::size_t first, std::size_t last);
   void count_sample(std::size_t last);
@@ -73,6 +73,7 @@ class Lookahead {
   State root_;
   std::size_t seat_ = 0;
   std::uint64_t nodes_ = 0;
+  bool looks_ahead_ = false;
   std::uint32_t samples_ = 0;
 
   Planner planner_;
