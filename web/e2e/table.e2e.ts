@@ -3,7 +3,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 
-import { endTurn, handOf, myTurn, placeAll, takeGroup } from "./play";
+import { endTurn, handOf, myTurn, placeAll, takeCard, takeGroup } from "./play";
 import { place } from "./server";
 import { Visitor } from "./visitor";
 
@@ -82,8 +82,12 @@ test("why something cannot be is said beside it, and the page goes on", async ()
   await expect.poll(() => page.locator(".bubble").count()).toBe(0);
   const free = await glowing(page);
   expect(free).toHaveLength(23);
+  await page.locator(".area-groups .hm-group").last().click({ force: true });
+  await expect.poll(() => page.locator(".area-groups .refused").innerText()).toMatch(/have taken your group/);
+  await takeCard(page);
+  await page.locator(".area-groups .refused").waitFor({ state: "detached" });
   await page.locator(".area-river .hm-card").first().click();
-  await page.locator(".card-strip").waitFor();
+  await page.locator(".card-strip").getByText("One card a turn").waitFor();
   await page.keyboard.press("Escape");
   await page.locator(".card-strip").waitFor({ state: "detached" });
   await visitor.leave();

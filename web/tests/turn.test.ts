@@ -39,6 +39,24 @@ test("before anything is in hand the board says what comes first", () => {
   expect(store.refused).toEqual({ code: "move/take-first", what: "place c3" });
 });
 
+test("who plays while it is another's turn is told so, and a spectator nothing", () => {
+  Line.latest.say({ type: "table", table: { ...playingTable(2, 2), revision: 2 } });
+  turn.touch("c3");
+  expect(store.refused).toEqual({ code: "play/not-your-turn", what: "place ? c3" });
+  turn.take(1);
+  expect(store.refused?.what).toBe("take 1");
+  store.refused = null;
+  Line.latest.say({ type: "table", table: { ...playingTable(2), revision: 3 } });
+  turn.touch("c3");
+  expect(store.refused).toBeNull();
+});
+
+test("a card that cannot be taken has a reason, and one that can has none", () => {
+  expect([store.why("draft meerkat"), store.why("draft crow")]).toEqual([null, "move/card-not-face-up"]);
+  play("draft meerkat");
+  expect(store.why("draft fennec")).toBe("move/already-drafted");
+});
+
 test("a touch places the token in hand, and another one when that was chosen", () => {
   turn.take(1);
   expect([turn.token, turn.glow.size]).toEqual(["M", 23]);

@@ -30,8 +30,10 @@ it("offers the groups that may be taken, counted from 1", () => {
     "true",
     "false",
   ]);
+  expect(buttons.map((button) => button.getAttribute("aria-disabled"))).toEqual(["false", "true", "true"]);
+  // Of those that may not be taken it is said why.
   buttons.forEach(click);
-  expect(onchoose.mock.calls).toEqual([[1]]);
+  expect(onchoose.mock.calls).toEqual([[1], [2], [3]]);
 });
 
 it("holds the tokens to place, one of them in hand", () => {

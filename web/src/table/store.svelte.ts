@@ -156,6 +156,11 @@ export class TableStore {
     }
   }
 
+  /** Why a move cannot be made now; null where it can, and where nobody here is to move. */
+  why(move: string): string | null {
+    return this.acting === null ? null : this.game.check(this.#core.parseMove(move));
+  }
+
   /** Says why something cannot be done that was never sent. */
   refuse(code: string, what: string): void {
     this.refused = { code, what };

@@ -6,6 +6,8 @@ import type { TableStore } from "./store.svelte";
 
 const FLASH = 1400;
 const NOTHING: ReadonlySet<Space> = new Set();
+/** Said to whoever plays while it is somebody else's turn. */
+export const TOO_EARLY = "play/not-your-turn";
 
 export type Sheet = "groups" | "river" | "cards";
 
@@ -107,7 +109,7 @@ export class Turn {
   }
 
   take(group: number): void {
-    if (!this.store.play(`take ${group}`)) return;
+    if (this.#waits(`take ${group}`) || !this.store.play(`take ${group}`)) return;
     this.chosen = 0;
     this.card = null;
   }
@@ -124,9 +126,8 @@ export class Turn {
   }
 
   touch(space: Space): void {
-    const { store } = this;
     this.question = null;
-    if (store.acting === null) return;
+    if (this.#waits(`place ? ${space}`)) return;
     const cards = this.cubes.get(space) ?? [];
     if (cards.length > 1) this.question = { space, cards };
     else if (cards.length === 1 || this.glow.has(space)) this.#make(this.moveAt(space), space);
@@ -175,6 +176,14 @@ export class Turn {
     const { lookedAt: card, store } = this;
     const { view } = store;
     return card === null || view === null || view.turn === 0 ? null : looked(store.nears(view, card, seat));
+  }
+
+  /** Whether it is not the turn of anybody here; whoever plays too early is told so. */
+  #waits(move: string): boolean {
+    const { store } = this;
+    if (store.acting !== null) return false;
+    if (store.playing && store.mine.length > 0 && !store.replaying) store.refuse(TOO_EARLY, move);
+    return true;
   }
 
   /** What was put there in this turn goes back; of anything else is said why it cannot be. */
