@@ -139,11 +139,13 @@ def test_a_record_is_shown(terminal: Terminal, record: Path) -> None:
 def test_nobody_is_to_play_in_a_game_that_was_given_up(terminal: Terminal) -> None:
     game = Game(2, seed=1)
     game.play("take 1")
+    game.replace(0, "Ada; or not")
     game.resign(1)
     said = terminal("record", "show", "-", stdin=print_record(game))
+    assert ': take 1; replace 1 "Ada; or not"; resign 2. 0 points' in said.out
     assert "\nSide A, the game ended in turn 1\n" in said.out
     assert "to play" not in said.out
-    assert "place" not in said.out
+    assert ": place" not in said.out
 
 
 def test_the_table_after_a_turn(terminal: Terminal, record: Path) -> None:

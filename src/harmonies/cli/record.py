@@ -22,6 +22,7 @@ from harmonies.game import Game, Undo
 from harmonies.pictures.pen import Pen
 from harmonies.pictures.text_table import name_of, points_word, table_lines
 from harmonies.records import from_json, parse_record, print_record, read_record, to_json, turns_of
+from harmonies.records.writer import event_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -157,7 +158,7 @@ def _turn_lines(turn: Turn, after: State, names: list[str], width: int, pen: Pen
         elif isinstance(event, Draw):
             drawn.append(str(event))
         else:
-            done.append(str(event))
+            done.append(event_text(event))
     if turn.seat is not None:
         who = name_of(after, turn.seat, names)
         undone = f" ({taken_back} taken back)" if taken_back else ""
