@@ -192,6 +192,9 @@ async def test_tables_are_listed_and_filtered(server: Served) -> None:
     [
         ({"players": 5}, 422, "request/invalid"),
         ({"players": 0}, 422, "request/invalid"),
+        ({"players": "2"}, 422, "request/invalid"),
+        ({"players": True}, 422, "request/invalid"),
+        ({"public": "yes"}, 422, "request/invalid"),
         ({"side": "C"}, 422, "request/invalid"),
         ({"colour": "red"}, 422, "request/invalid"),
         ({"players": 2, "my_seats": 2, "computers": ["greedy"]}, 422, "table/too-few-seats"),

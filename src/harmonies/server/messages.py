@@ -17,9 +17,9 @@ MoveText = Annotated[str, Field(min_length=1, max_length=60, examples=["place M 
 
 
 class Asked(BaseModel):
-    """What a client sends: words it does not know are refused."""
+    """What a client sends: words it does not know are refused, and so is "2" for 2."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class NewTable(Asked):
