@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
 import sqlite3
 from typing import TYPE_CHECKING
 
@@ -107,8 +109,31 @@ async def test_a_backup_overwrites_nothing(tmp_path: Path) -> None:
         with pytest.raises(CannotStart, match="othing is overwritten"):
             admin.backup(settings_for(tmp_path), tmp_path / "there")
         assert (tmp_path / "there").read_text() == "mine"
-        with pytest.raises(CannotStart, match="could not be written"):
+        with pytest.raises(
+            CannotStart, match=r"could not be written: No such file or directory\.$"
+        ):
             admin.backup(settings_for(tmp_path), tmp_path / "no folder" / "file")
+
+
+async def test_a_disk_that_knows_no_links_takes_backups_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    settings = settings_for(tmp_path)
+    async with room(tmp_path) as here:
+        table = await here.table("random")
+        monkeypatch.setattr(os, "link", refuse)
+        admin.backup(settings, tmp_path / "backup")
+        with pytest.raises(CannotStart, match="othing is overwritten"):
+            admin.backup(settings, tmp_path / "backup")
+    before = (tmp_path / "harmonies.db").read_bytes()
+    kept = admin.restore(settings, tmp_path / "backup")
+    assert kept is not None
+    assert kept.read_bytes() == before
+    assert None not in await tables_in(tmp_path, [table])
+    assert not list(tmp_path.glob("*.part"))
 
 
 async def test_a_backup_is_one_file_for_its_owner_only(tmp_path: Path) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
+import shutil
 import sqlite3
 import time
 from contextlib import closing, contextmanager
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from harmonies.server.settings import Settings
 
 MOST_LISTED = 200
+NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.ENOSYS}  # on a USB stick, say
 
 
 def backup(settings: Settings, target: Path) -> int:
@@ -44,11 +47,11 @@ def backup(settings: Settings, target: Path) -> int:
         part.unlink(missing_ok=True)
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         _copy(source, part)
-        os.link(part, target)  # which, unlike renaming, fails if somebody else was faster
+        _rename_to_new(part, target)
     except FileExistsError:
         raise checks.CannotStart(f"{target} exists. Nothing is overwritten.") from None
     except (OSError, sqlite3.Error) as error:
-        raise checks.CannotStart(f"{target} could not be written: {error}.") from None
+        raise checks.CannotStart(f"{target} could not be written: {_why(error)}.") from None
     finally:
         part.unlink(missing_ok=True)
     _sync_folder(target.parent)
@@ -69,7 +72,7 @@ def restore(settings: Settings, source: Path) -> Path | None:
             part.replace(file)
         except (OSError, sqlite3.Error) as error:
             part.unlink(missing_ok=True)
-            raise checks.CannotStart(f"It could not be restored: {error}.") from None
+            raise checks.CannotStart(f"It could not be restored: {_why(error)}.") from None
         _sync_folder(file.parent)
         return kept
 
@@ -201,8 +204,30 @@ def _put_aside(file: Path) -> Path:
         log = file.with_name(file.name + ending)
         if log.exists():
             log.rename(kept.with_name(kept.name + ending))
-    os.link(file, kept)  # the place itself is never empty
+    try:
+        os.link(file, kept)  # the place itself is never empty
+    except OSError as error:
+        if error.errno not in NO_LINKS:
+            raise
+        shutil.copy2(file, kept)
+        with kept.open("rb") as written:
+            os.fsync(written.fileno())
     return kept
+
+
+def _rename_to_new(part: Path, target: Path) -> None:
+    """Gives a file its name, unless somebody else was faster: then FileExistsError."""
+    try:
+        os.link(part, target)  # which, unlike renaming, overwrites nothing
+    except OSError as error:
+        if error.errno not in NO_LINKS:
+            raise
+        os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        part.replace(target)
+
+
+def _why(error: OSError | sqlite3.Error) -> str:
+    return getattr(error, "strerror", None) or str(error)
 
 
 def _sync_folder(folder: Path) -> None:
