@@ -1,12 +1,12 @@
 """Masked PPO that learns to play alone, from nothing, in one file.
 
-    python examples/ppo_solo.py                           five minutes on a GPU, when there is one
-    python examples/ppo_solo.py --games 256 --width 32 --layers 2 --minibatch 2048 --minutes 20
+    python examples/ppo_solo.py                 2,500,000 moves, on a GPU when there is one
+    python examples/ppo_solo.py --minutes 5 --games 4096 --minibatch 16384 --width 96 --layers 3 --half
 
 The games are stepped by the core's threads and the network learns on the GPU. A game's reward is the
-growth of its points, so nothing is said about what makes points. In the end the network plays the
-deals of `harmonies arena`, always with the move it likes best, and the learning curve is written as
-an SVG picture and as JSON. It needs the package `harmonies`, NumPy and PyTorch.
+growth of its points, so nothing is said about what makes points. In the end, or after Ctrl-C, the
+network plays the deals of `harmonies arena`, always with the move it likes best, and the learning
+curve is written as an SVG picture and as JSON. It needs the package `harmonies`, NumPy and PyTorch.
 """
 
 from __future__ import annotations
@@ -183,7 +183,7 @@ class Learner:
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-        self.mixed = torch.autocast(self.device.type, torch.bfloat16, self.device.type == "cuda")
+        self.mixed = torch.autocast(self.device.type, torch.bfloat16, options.half)
         torch.manual_seed(options.seed)
         torch.set_num_threads(options.threads)
         self.policy = Policy(options.width, options.layers).to(self.device)
@@ -271,14 +271,14 @@ class Learner:
 
 
 def curve_svg(curve: list[dict[str, float]], title: str) -> str:
-    """The learning curve as a picture: points of the games against minutes."""
+    """The learning curve as a picture: points of the games against millions of moves."""
     width, height, left, top = 640, 360, 56, 40
-    most_minutes = max(row["minutes"] for row in curve)
+    most_moves = max(row["moves"] for row in curve)
     best = max(*YARDSTICKS.values(), *(row["points"] for row in curve))
     most = 10 * (int(best) // 10 + 1)
 
-    def x(minutes: float) -> float:
-        return round(left + (width - left - 90) * minutes / most_minutes, 1)
+    def x(moves: float) -> float:
+        return round(left + (width - left - 90) * moves / most_moves, 1)
 
     def y(points: float) -> float:
         return round(height - 46 - (height - 46 - top) * points / most, 1)
@@ -288,23 +288,23 @@ def curve_svg(curve: list[dict[str, float]], title: str) -> str:
         f'aria-label="{title}" font-family="sans-serif" font-size="12">',
         f'<rect width="{width}" height="{height}" fill="#fff"/>',
         f'<text x="{left}" y="22" font-size="14" font-weight="bold">{title}</text>',
-        f'<text x="{x(most_minutes)}" y="{height - 10}" text-anchor="end">minutes</text>',
+        f'<text x="{x(most_moves)}" y="{height - 10}" text-anchor="end">millions of moves</text>',
     ]
     for level in range(0, most + 1, 20):
         parts.append(
-            f'<path d="M{left} {y(level)}H{x(most_minutes)}" stroke="#ddd"/>'
+            f'<path d="M{left} {y(level)}H{x(most_moves)}" stroke="#ddd"/>'
             f'<text x="{left - 8}" y="{y(level) + 4}" text-anchor="end">{level}</text>'
         )
-    for minutes in np.linspace(0, most_minutes, 5):
+    for moves in np.linspace(0, most_moves, 5):
         parts.append(
-            f'<text x="{x(minutes)}" y="{height - 28}" text-anchor="middle">{minutes:.1f}</text>'
+            f'<text x="{x(moves)}" y="{height - 28}" text-anchor="middle">{moves / 1e6:.3g}</text>'
         )
     for name, points in YARDSTICKS.items():
         parts.append(
-            f'<path d="M{left} {y(points)}H{x(most_minutes)}" stroke="#888" stroke-dasharray="4 4"/>'
-            f'<text x="{x(most_minutes) + 6}" y="{y(points) + 4}" fill="#555">{name}</text>'
+            f'<path d="M{left} {y(points)}H{x(most_moves)}" stroke="#888" stroke-dasharray="4 4"/>'
+            f'<text x="{x(most_moves) + 6}" y="{y(points) + 4}" fill="#555">{name}</text>'
         )
-    line = " ".join(f"{x(row['minutes'])},{y(row['points'])}" for row in curve)
+    line = " ".join(f"{x(row['moves'])},{y(row['points'])}" for row in curve)
     parts.append(f'<polyline points="{line}" fill="none" stroke="#2f7fb8" stroke-width="2"/></svg>')
     return "\n".join(parts) + "\n"
 
@@ -313,14 +313,18 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--minutes", type=float, default=5.0, help="how long it learns (5)")
-    parser.add_argument("--moves", type=int, help="it stops after so many, if that is sooner")
-    parser.add_argument("--games", type=int, default=4096, help="how many at once (4096)")
+    budget = parser.add_mutually_exclusive_group()
+    budget.add_argument("--moves", type=int, default=2_500_000, help="to learn from (2,500,000)")
+    budget.add_argument("--minutes", type=float, help="to learn in, instead")
+    parser.add_argument("--games", type=int, default=128, help="how many at once (128)")
     parser.add_argument("--steps", type=int, default=32, help="moves before each learning (32)")
     parser.add_argument("--passes", type=int, default=3, help="over these moves (3)")
-    parser.add_argument("--minibatch", type=int, default=16384)
-    parser.add_argument("--width", type=int, default=96, help="of the network (96)")
-    parser.add_argument("--layers", type=int, default=3, help="of the network (3)")
+    parser.add_argument("--minibatch", type=int, default=512)
+    parser.add_argument("--width", type=int, default=32, help="of the network (32)")
+    parser.add_argument("--layers", type=int, default=2, help="of the network (2)")
+    parser.add_argument(
+        "--half", action="store_true", help="compute with 16 bits where they will do"
+    )
     parser.add_argument("--rate", type=float, default=7e-4, help="of learning, at first (7e-4)")
     parser.add_argument("--entropy", type=float, default=0.01, help="its weight, at first (0.01)")
     parser.add_argument("--trace", type=float, default=0.95, help="lambda of the advantages (0.95)")
@@ -332,35 +336,51 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
+def learnt(learner: Learner, options: argparse.Namespace) -> list[dict[str, float]]:
+    """Learns until the budget is used up, or until Ctrl-C; the learning curve."""
+    curve: list[dict[str, float]] = []
+    points: list[float] = []
+    began, began_cpu = time.perf_counter(), time.process_time()
+    done = told = 0.0
+    try:
+        while done < 1:
+            batch, ended = learner.rollout()
+            points += ended
+            entropy = learner.learn(batch, done)
+            seconds = time.perf_counter() - began
+            moves_done = learner.played / options.moves
+            done = seconds / 60 / options.minutes if options.minutes else moves_done
+            if not points or (done < told + 0.01 and done < 1 and curve):
+                continue
+            row = {
+                "moves": learner.played,
+                "minutes": round(seconds / 60, 3),
+                "cpu_minutes": round((time.process_time() - began_cpu) / 60, 3),
+                "points": round(float(np.mean(points)), 2),
+                "entropy": round(entropy, 3),
+            }
+            curve.append(row)
+            print(
+                f"{row['minutes']:6.2f} min {learner.played:12,} moves"
+                f" {learner.played / seconds:9,.0f}/s {row['points']:6.2f} points,"
+                f" entropy {entropy:.2f}",
+                flush=True,
+            )
+            points, told = [], done
+    except KeyboardInterrupt:
+        if not curve:
+            raise
+        print("learning has ended sooner than it was to", flush=True)
+    return curve
+
+
 def main() -> None:
     options = arguments()
     options.out.mkdir(parents=True, exist_ok=True)
     learner = Learner(options)
     parameters = sum(weights.numel() for weights in learner.policy.parameters())
     print(f"{learner.device}, {parameters:,} parameters, {len(MOVES)} actions", flush=True)
-    curve: list[dict[str, float]] = []
-    points: list[float] = []
-    most_moves = options.moves or float("inf")
-    began = told = time.perf_counter()
-    done = 0.0
-    while done < 1:
-        batch, ended = learner.rollout()
-        points += ended
-        entropy = learner.learn(batch, done)
-        now = time.perf_counter()
-        done = max((now - began) / 60 / options.minutes, learner.played / most_moves)
-        if points and (now - told > 60 * options.minutes / 100 or done >= 1 or not curve):
-            mean = float(np.mean(points))
-            curve.append(
-                {"minutes": (now - began) / 60, "moves": learner.played, "points": round(mean, 2)}
-            )
-            rate = learner.played / (now - began)
-            print(
-                f"{(now - began) / 60:5.2f} min {learner.played:12,} moves {rate:9,.0f}/s"
-                f" {mean:6.2f} points, entropy {entropy:.2f}",
-                flush=True,
-            )
-            points, told = [], now
+    curve = learnt(learner, options)
     result = learner.examine(options.examine)
     error = result.std(ddof=1) / len(result) ** 0.5
     summary = f"{result.mean():.2f} ± {error:.2f} points in {len(result)} games"
