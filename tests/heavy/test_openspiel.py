@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import doctest
 import random
+import re
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -68,6 +70,14 @@ def test_openspiel_can_tell_a_playthrough() -> None:
 
 def test_the_examples_of_its_documentation_are_true() -> None:
     assert doctest.testmod(openspiel) == doctest.TestResults(failed=0, attempted=5)
+
+
+def test_the_examples_of_the_guide_run(capsys: pytest.CaptureFixture[str]) -> None:
+    guide = Path(__file__).parents[2] / "docs" / "environments.md"
+    text = guide.read_text(encoding="utf-8")
+    (example,) = re.findall(r"^```py\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    exec(compile(example, guide, "exec"), {})
+    assert capsys.readouterr().out.startswith("B3s ")
 
 
 @pytest.mark.parametrize("side", ["A", "B"])

@@ -1,6 +1,6 @@
 """``harmonies_v0``: the game for one to four behind PettingZoo's interface, seat after seat.
 
->>> from harmonies.envs import aec as harmonies_v0
+>>> from harmonies.envs import harmonies_v0
 >>> env = harmonies_v0.env(players=3, spirits=True)
 >>> env.reset(seed=1)
 >>> for seat in env.agent_iter():
