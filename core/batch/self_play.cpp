@@ -111,7 +111,7 @@ std::vector<std::uint8_t> self_play(const SelfPlayOptions& options, const net::N
       [&](std::size_t from, std::size_t to) {
         Table table(network);
         for (std::size_t game = from; game < to && !stop.now(); ++game)
-          games[game] = table.play_game(options, game, stop);
+          games[game] = table.play_game(options, options.first_game + game, stop);
       },
       kPiece);
   std::vector<std::uint8_t> logs;
@@ -126,6 +126,9 @@ const char* code_of(LogError error) {
     case LogError::bad_setup: return "log/bad-setup";
     case LogError::illegal_move: return "log/illegal-move";
     case LogError::unfinished: return "log/unfinished";
+    case LogError::not_a_log: return "log/not-a-log";
+    case LogError::other_version: return "log/other-version";
+    case LogError::damaged: return "log/damaged";
   }
   return "log/unfinished";
 }

@@ -4,13 +4,16 @@
 #include <nanobind/stl/vector.h>
 
 #include <atomic>
+#include <cstring>
 #include <memory>
 
 #include "bindings.hpp"
 #include "cancel.hpp"
+#include "harmonies/batch/log_file.hpp"
 #include "harmonies/batch/row_sums.hpp"
 #include "harmonies/batch/samples.hpp"
 #include "harmonies/batch/self_play.hpp"
+#include "harmonies/score.hpp"
 
 namespace harmonies::bindings {
 namespace {
@@ -26,11 +29,23 @@ net::Network load(const nb::bytes& file) {
   return network;
 }
 
+nb::tuple encode(const State& state) {
+  if (state.phase != Phase::play || state.taken == kNoGroup)
+    throw nb::value_error("the network sees positions of a turn that has begun");
+  net::Encoder encoder;
+  encoder.begin(state, score(state, state.to_move()));
+  nb::list rows;
+  for (const std::uint16_t row : encoder.parent().slots)
+    if (row != 0) rows.append(static_cast<int>(row));
+  return nb::make_tuple(rows, static_cast<int>(encoder.parent().stage));
+}
+
 using Kind = std::tuple<Whole, Text, bool, std::uint32_t>;
 
-nb::bytes play(const net::Network* network, std::uint64_t games, std::uint64_t seed,
-               const std::vector<Kind>& kinds, std::uint64_t nodes, std::uint32_t width,
-               std::uint32_t surprises, std::size_t threads, const Cancel* cancel) {
+nb::bytes play(const net::Network* network, std::uint64_t games, std::uint64_t first,
+               std::uint64_t seed, const std::vector<Kind>& kinds, std::uint64_t nodes,
+               std::uint32_t width, std::uint32_t surprises, std::size_t threads,
+               const Cancel* cancel) {
   std::vector<Share> shares;
   for (const auto& [players, side, spirits, weight] : kinds)
     shares.push_back({{side_from(side), players_from(players), spirits, 0}, weight});
@@ -43,6 +58,7 @@ nb::bytes play(const net::Network* network, std::uint64_t games, std::uint64_t s
     const nb::gil_scoped_release release;
     Workers workers(threads);
     logs = self_play({.games = games,
+                      .first_game = first,
                       .seed = seed,
                       .limits = {.nodes = nodes, .width = width},
                       .kinds = shares,
@@ -50,6 +66,41 @@ nb::bytes play(const net::Network* network, std::uint64_t games, std::uint64_t s
                      network, workers, stop_of(cancel));
   }
   return nb::bytes(logs.data(), logs.size());
+}
+
+nb::bytes log_file(const nb::bytes& logs) {
+  const LogFileHead head = log_file_head(span_of(logs));
+  std::vector<std::uint8_t> file(sizeof(head) + logs.size());
+  std::memcpy(file.data(), &head, sizeof(head));
+  std::memcpy(file.data() + sizeof(head), logs.data(), logs.size());
+  return nb::bytes(file.data(), file.size());
+}
+
+nb::bytes logs_in(const nb::bytes& file) {
+  std::span<const std::uint8_t> logs;
+  const LogError error = open_log_file(span_of(file), logs);
+  if (error != LogError::none) throw nb::value_error(code_of(error));
+  return nb::bytes(logs.data(), logs.size());
+}
+
+nb::list results(const nb::bytes& logs) {
+  std::vector<GameResult> found;
+  LogError error = LogError::none;
+  {
+    const nb::gil_scoped_release release;
+    error = results_of(span_of(logs), found);
+  }
+  if (error != LogError::none) throw nb::value_error(code_of(error));
+  nb::list all;
+  for (const GameResult& result : found) {
+    nb::list points;
+    for (std::size_t seat = 0; seat < result.setup.players; ++seat)
+      points.append(static_cast<int>(result.points[seat]));
+    all.append(nb::make_tuple(static_cast<int>(result.setup.players),
+                              result.setup.side == Side::A ? "A" : "B", result.setup.spirits,
+                              nb::tuple(points)));
+  }
+  return all;
 }
 
 template <class Value>
@@ -130,14 +181,28 @@ void bind_training(nb::module_& module) {
           [](const net::Network& network) { return std::string(network.provenance()); },
           "How it was made, in JSON.");
 
-  module.def("self_play", &play, nb::arg("network").none(), nb::kw_only(), nb::arg("games"),
-             nb::arg("seed"), nb::arg("kinds"), nb::arg("nodes"), nb::arg("width"),
-             nb::arg("surprises"), nb::arg("threads"), nb::arg("cancel") = nb::none(),
-             nb::sig("def self_play(network: Network | None, *, games: int, seed: int, kinds: "
-                     "Sequence[tuple[int, str, bool, int]], nodes: int, width: int, surprises: "
-                     "int, threads: int, cancel: Cancel | None = None) -> bytes"),
-             "Logs of games that the network, or 'handmade', plays against itself. Kinds of games "
-             "are players, side, spirits and a weight; surprises are in a thousand turns.");
+  module.def("encode", &encode, nb::arg("state"),
+             nb::sig("def encode(state: State) -> tuple[list[int], int]"),
+             "What the network sees of a position within a turn: numbers of rows, and the stage.");
+  module.def(
+      "self_play", &play, nb::arg("network").none(), nb::kw_only(), nb::arg("games"),
+      nb::arg("first") = 0, nb::arg("seed"), nb::arg("kinds"), nb::arg("nodes"), nb::arg("width"),
+      nb::arg("surprises"), nb::arg("threads"), nb::arg("cancel") = nb::none(),
+      nb::sig(
+          "def self_play(network: Network | None, *, games: int, first: int = 0, seed: "
+          "int, kinds: Sequence[tuple[int, str, bool, int]], nodes: int, width: int, surprises: "
+          "int, threads: int, cancel: Cancel | None = None) -> bytes"),
+      "Logs of games that the network, or 'handmade', plays against itself. Kinds of games "
+      "are players, side, spirits and a weight; surprises are in a thousand turns; `first` is "
+      "the number of the first game, which with the seed decides all of it.");
+  module.def("log_file", &log_file, nb::arg("logs"),
+             "The bytes of a file for logs, with a checksum.");
+  module.def("logs_in", &logs_in, nb::arg("file"),
+             "The logs in such a file. ValueError with a code where it is damaged or another.");
+  module.def(
+      "log_results", &results, nb::arg("logs"),
+      nb::sig("def log_results(logs: bytes) -> list[tuple[int, str, bool, tuple[int, ...]]]"),
+      "Of each game, played again: players, side, spirits, and the seats' points.");
   module.def("samples", &samples, nb::arg("logs"), nb::arg("lambda_"), nb::arg("threads"),
              nb::sig("def samples(logs: bytes, lambda_: float, threads: int) -> "
                      "tuple[NDArray[numpy.uint16], NDArray[numpy.int64], NDArray[numpy.uint8], "

@@ -1,6 +1,7 @@
 #include "harmonies/batch/self_play.hpp"
 
 #include "check.hpp"
+#include "harmonies/batch/log_file.hpp"
 #include "harmonies/batch/samples.hpp"
 #include "networks.hpp"
 
@@ -25,6 +26,54 @@ TEST("self-play gives the same games with any number of threads") {
   const auto logs = self_play(options(20), &network, one);
   CHECK(logs == self_play(options(20), &network, three));
   CHECK(!logs.empty());
+}
+
+TEST("games that are played in parts are those that are played at once") {
+  Workers workers(2);
+  const auto whole = self_play(options(9), nullptr, workers);
+  SelfPlayOptions part = options(4);
+  auto joined = self_play(part, nullptr, workers);
+  part.first_game = 4;
+  part.games = 5;
+  const auto rest = self_play(part, nullptr, workers);
+  joined.insert(joined.end(), rest.begin(), rest.end());
+  CHECK(joined == whole);
+}
+
+TEST("a file of logs is read as it was written, and not when a bit of it is another") {
+  Workers workers(1);
+  const auto logs = self_play(options(3), nullptr, workers);
+  const LogFileHead head = log_file_head(logs);
+  std::vector<std::uint8_t> file(sizeof(head));
+  std::memcpy(file.data(), &head, sizeof(head));
+  file.insert(file.end(), logs.begin(), logs.end());
+  std::span<const std::uint8_t> found;
+  CHECK(open_log_file(file, found) == LogError::none);
+  CHECK(std::equal(found.begin(), found.end(), logs.begin(), logs.end()));
+  for (std::size_t at = 0; at < file.size(); ++at) {
+    auto changed = file;
+    changed[at] ^= 4;
+    CHECK(open_log_file(changed, found) != LogError::none);
+    CHECK(open_log_file(std::span(file).first(at), found) != LogError::none);
+  }
+}
+
+TEST("results of logs are those of the games played again") {
+  Workers workers(1);
+  const auto logs = self_play(options(10), nullptr, workers);
+  std::vector<GameResult> results;
+  CHECK(results_of(logs, results) == LogError::none);
+  Samples samples;
+  CHECK(samples_of(logs, 1, workers, samples) == LogError::none);
+  std::uint64_t points = 0, seats = 0;
+  for (const GameResult& result : results) {
+    seats += result.setup.players;
+    for (std::size_t seat = 0; seat < result.setup.players; ++seat)
+      points += static_cast<std::uint64_t>(result.points[seat]);
+  }
+  CHECK_EQUAL(results.size(), std::size_t{10});
+  CHECK_EQUAL(points, samples.points);
+  CHECK_EQUAL(seats, samples.seats);
 }
 
 TEST("a log is played again to its end, move by move") {

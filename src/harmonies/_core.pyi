@@ -380,9 +380,27 @@ class Network:
     def provenance(self) -> str:
         """How it was made, in JSON."""
 
-def self_play(network: Network | None, *, games: int, seed: int, kinds: Sequence[tuple[int, str, bool, int]], nodes: int, width: int, surprises: int, threads: int, cancel: Cancel | None = None) -> bytes:
+def encode(state: State) -> tuple[list[int], int]:
     """
-    Logs of games that the network, or 'handmade', plays against itself. Kinds of games are players, side, spirits and a weight; surprises are in a thousand turns.
+    What the network sees of a position within a turn: numbers of rows, and the stage.
+    """
+
+def self_play(network: Network | None, *, games: int, first: int = 0, seed: int, kinds: Sequence[tuple[int, str, bool, int]], nodes: int, width: int, surprises: int, threads: int, cancel: Cancel | None = None) -> bytes:
+    """
+    Logs of games that the network, or 'handmade', plays against itself. Kinds of games are players, side, spirits and a weight; surprises are in a thousand turns; `first` is the number of the first game, which with the seed decides all of it.
+    """
+
+def log_file(logs: bytes) -> bytes:
+    """The bytes of a file for logs, with a checksum."""
+
+def logs_in(file: bytes) -> bytes:
+    """
+    The logs in such a file. ValueError with a code where it is damaged or another.
+    """
+
+def log_results(logs: bytes) -> list[tuple[int, str, bool, tuple[int, ...]]]:
+    """
+    Of each game, played again: players, side, spirits, and the seats' points.
     """
 
 def samples(logs: bytes, lambda_: float, threads: int) -> tuple[NDArray[numpy.uint16], NDArray[numpy.int64], NDArray[numpy.uint8], NDArray[numpy.float32], NDArray[numpy.float32], int, float]:

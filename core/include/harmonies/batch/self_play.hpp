@@ -23,6 +23,7 @@ struct Share {
 
 struct SelfPlayOptions {
   std::uint64_t games = 1;
+  std::uint64_t first_game = 0;  // its number: a game depends on the seed and on that alone
   std::uint64_t seed = 0;
   PlanLimits limits;
   std::span<const Share> kinds;
@@ -49,7 +50,16 @@ struct LoggedGame {
   std::vector<LoggedTurn> turns;
 };
 
-enum class LogError : std::uint8_t { none, cut_off, bad_setup, illegal_move, unfinished };
+enum class LogError : std::uint8_t {
+  none,
+  cut_off,  // fewer bytes than there should be
+  bad_setup,
+  illegal_move,
+  unfinished,     // the game goes on behind its last turn
+  not_a_log,      // a file that begins with something else
+  other_version,  // of the file's form
+  damaged,        // its checksum is another one
+};
 const char* code_of(LogError error);
 
 // Takes the next game off the front of the logs. `none` says only that it could be read.

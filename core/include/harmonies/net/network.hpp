@@ -1,5 +1,5 @@
 // A small network that says what a position will still bring its seat. It is made from the bytes of
-// a file (docs/network.md); training is Python's business.
+// a file (docs/training.md); training is Python's business.
 //
 // The first layer sums the rows that the encoding names. Its sums go through two more layers, of
 // which each stage of the game has its own. All numbers are whole.
