@@ -31,7 +31,7 @@ endif
 
 .PHONY: help
 help:  ## this list
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # Playing
 
@@ -90,12 +90,31 @@ wasm: build/wasm/harmonies.wasm  ## the core as WebAssembly, into build/wasm
 	@:
 
 $(VENV)/.heavy: requirements/heavy.txt requirements/torch.txt $(VENV)/.dev
-	@$(STEP) "Installing what the heavy tests need" tools/install_heavy $(VENV)
+	@$(STEP) "Installing what the heavy tests need" \
+	  tools/install_with_torch $(VENV) requirements/heavy.txt
+	@touch $@
+
+$(VENV)/.training: requirements/training.txt requirements/torch.txt $(VENV)/.dev
+	@$(STEP) "Installing what training needs" \
+	  tools/install_with_torch $(VENV) requirements/training.txt
 	@touch $@
 
 .PHONY: test-envs
 test-envs: setup $(VENV)/.heavy  ## the environments under OpenSpiel, PyTorch and JAX, and the examples
 	@$(BIN)/python -m pytest -q tests/heavy
+
+.PHONY: test-training
+test-training: setup $(VENV)/.training self-play-program  ## a network is trained in small, killed, spread over Ray
+	@$(BIN)/python -m pytest -q tests/training
+
+.PHONY: self-play-program
+self-play-program: $(VENV)/.tools  ## games for training without Python: build/programs/harmonies-self-play
+	@$(STEP) "Building the self-play program" tools/build_core build/programs self_play \
+	  -D HARMONIES_PYTHON=OFF -D HARMONIES_PROGRAMS=ON
+
+.PHONY: training-kit
+training-kit: $(VENV)/.tools  ## what training needs on a machine where nothing can be installed: build/kit
+	@$(STEP) "Gathering what travels" tools/make_training_kit build/kit
 
 .PHONY: web-tests
 web-tests: setup
@@ -214,6 +233,8 @@ lock: $(VENV)/.tools  ## renew the pins in requirements/ (LOCK_FLAGS=--upgrade f
 	  --group dev --constraint requirements/play.txt --output-file requirements/dev.txt
 	@$(STEP) "Pinning what the heavy tests need" $(UV) $(LOCK) $(LOCK_FLAGS) \
 	  --group heavy --constraint requirements/dev.txt --output-file requirements/heavy.txt
+	@$(STEP) "Pinning what training needs" $(UV) $(LOCK) $(LOCK_FLAGS) \
+	  --group training --constraint requirements/dev.txt --output-file requirements/training.txt
 
 .PHONY: clean
 clean:  ## remove everything that was built, the environment too

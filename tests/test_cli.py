@@ -268,7 +268,7 @@ def test_bench(monkeypatch: pytest.MonkeyPatch, terminal: Terminal) -> None:
 @pytest.mark.parametrize(
     "command",
     [[], ["play"], ["score"], ["record"], ["record", "show"], ["record", "check"],
-     ["record", "convert"], ["perft"], ["bench"], ["advise"], ["arena"], ["serve"], ["admin"]],
+     ["record", "convert"], ["perft"], ["bench"], ["advise"], ["arena"], ["train"], ["serve"], ["admin"]],
 )  # fmt: skip
 def test_help_teaches(terminal: Terminal, command: list[str]) -> None:
     said = terminal(*command, "--help")

@@ -8,6 +8,7 @@ import typer
 
 from harmonies.cli.failure import OK
 from harmonies.cli.teaching import taught
+from harmonies.cli.train import train
 from harmonies.server.command import admin, serve
 
 app = typer.Typer(
@@ -386,6 +387,7 @@ def arena(
     )
 
 
+app.command()(train)
 app.command()(serve)
 app.add_typer(taught(record_app), name="record")
 app.add_typer(taught(admin), name="admin")

@@ -7,16 +7,14 @@ sums are written out when the network is exported; playing costs nothing for it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
+import numpy as np
 import torch
 from torch import nn
 
 from harmonies import _core
 from harmonies.training.network_file import MOST_HIDDEN, MOST_READ, POINTS_UNIT
-
-if TYPE_CHECKING:
-    import numpy as np
 
 ROWS, WIDTH, HIDDEN, STAGES = _core.NETWORK_SHAPE
 FIRST_ROW = {name: first for name, _, _, first in _core.NETWORK_PARTS}
@@ -55,8 +53,17 @@ def shared_rows() -> tuple[torch.Tensor, int]:
     return partners, following
 
 
-class Positions:
-    """What a network learns from: rows of positions one behind the other, as the core gives them."""
+class Positions(Protocol):
+    """What a network learns from, wherever it is learned."""
+
+    stages: torch.Tensor
+
+    def sums(self, table: torch.Tensor, chosen: np.ndarray) -> torch.Tensor:
+        """For each chosen position the sum of its rows in the table."""
+
+
+class ProcessorPositions:
+    """Rows of positions one behind the other, as the core gives them and sums them up."""
 
     def __init__(
         self, rows: np.ndarray, offsets: np.ndarray, stages: np.ndarray, threads: int
@@ -66,8 +73,27 @@ class Positions:
         self.stages = torch.from_numpy(stages.astype("int64"))
         self.layer = _core.FirstLayer(threads)
 
-    def __len__(self) -> int:
-        return len(self.offsets)
+    def sums(self, table: torch.Tensor, chosen: np.ndarray) -> torch.Tensor:
+        return _RowSums.apply(table.contiguous(), self, chosen)
+
+
+class DevicePositions:
+    """Positions in a GPU's memory, each with the same number of rows: row 0 adds nothing."""
+
+    def __init__(
+        self, rows: np.ndarray, offsets: np.ndarray, stages: np.ndarray, device: torch.device
+    ) -> None:
+        lengths = torch.from_numpy(np.diff(offsets, append=len(rows)))
+        most = int(lengths.max()) if len(lengths) else 0
+        filled = torch.arange(most) < lengths[:, None]
+        table = torch.zeros(filled.shape, dtype=torch.int16)
+        table[filled] = torch.from_numpy(rows.astype("int16"))
+        self.rows = table.to(device)
+        self.stages = torch.from_numpy(stages.astype("int64")).to(device)
+
+    def sums(self, table: torch.Tensor, chosen: np.ndarray) -> torch.Tensor:
+        rows = self.rows[torch.from_numpy(chosen).to(self.rows.device)]
+        return nn.functional.embedding_bag(rows.int(), table, mode="sum", padding_idx=0)
 
 
 class _RowSums(torch.autograd.Function):
@@ -75,7 +101,7 @@ class _RowSums(torch.autograd.Function):
 
     @staticmethod
     def forward(
-        ctx: Any, table: torch.Tensor, positions: Positions, chosen: np.ndarray
+        ctx: Any, table: torch.Tensor, positions: ProcessorPositions, chosen: np.ndarray
     ) -> torch.Tensor:
         sums = torch.empty(len(chosen), WIDTH)
         positions.layer.sums(
@@ -127,8 +153,8 @@ class Network(nn.Module):
         return torch.cat([torch.zeros_like(rows[:1]), rows[1:]])
 
     def forward(self, positions: Positions, chosen: np.ndarray) -> torch.Tensor:
-        sums = _RowSums.apply(self.table().contiguous(), positions, chosen)
-        stages = positions.stages[chosen]
+        sums = positions.sums(self.table(), chosen)
+        stages = positions.stages[torch.from_numpy(chosen).to(positions.stages.device)]
         read = sums.clamp(0, MOST_READ)
         every = read @ self.hidden.reshape(-1, WIDTH).T
         hidden = (

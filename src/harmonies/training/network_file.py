@@ -1,4 +1,4 @@
-"""The file that a network is kept in: what it says stands in docs/network.md."""
+"""The file that a network is kept in: what it says stands in docs/training.md."""
 
 from __future__ import annotations
 

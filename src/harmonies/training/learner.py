@@ -1,0 +1,169 @@
+"""What learns: the network, its average over the last steps, and what Adam remembers."""
+
+from __future__ import annotations
+
+import copy
+import io
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import torch
+
+from harmonies import _core
+from harmonies.training import TrainingError
+from harmonies.training.model import STAGES, DevicePositions, Network, ProcessorPositions
+from harmonies.training.network_file import write
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from harmonies.training.model import Positions
+
+AVERAGED = 0.02  # how much of the average each step's network becomes
+LEAST_ERROR = 10.0  # points from which on an error counts as such and no longer as its square
+MEMORY = (0.9, 0.99)  # Adam's
+EXAMINED = 20_000  # positions that say how good the network is
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """Positions, and what they came to."""
+
+    positions: Positions
+    gains: torch.Tensor  # points still to come, by the return that was asked for
+    finals: np.ndarray  # and those that came
+    stages: np.ndarray
+
+    def __len__(self) -> int:
+        return len(self.stages)
+
+
+def lesson(logs: bytes, returns: float, threads: int, device: torch.device) -> Lesson:
+    """What logs of games teach."""
+    rows, offsets, stages, gains, finals, _, _ = _core.samples(logs, returns, threads)
+    positions: Positions
+    if device.type == "cpu":
+        positions = ProcessorPositions(rows, offsets, stages, threads)
+    else:
+        positions = DevicePositions(rows, offsets, stages, device)
+    return Lesson(positions, torch.from_numpy(gains).to(device), finals, stages)
+
+
+def device_named(name: str) -> torch.device:
+    """The device, once it is known to be there."""
+    # The core's threads do the work of the first layer, and PyTorch's stand in their way: it is ten
+    # times as slow with them.
+    torch.set_num_threads(1)
+    if name == "cpu":
+        return torch.device("cpu")
+    if name != "cuda":
+        raise TrainingError(f"A device is cpu or cuda, not '{name}'.")
+    if not torch.cuda.is_available():
+        raise TrainingError("PyTorch finds no GPU here. Without --device it takes the processor.")
+    return torch.device("cuda")
+
+
+@dataclass(frozen=True)
+class Fit:
+    """How well final scores are foretold, in points."""
+
+    error: float
+    bias: float
+
+
+class Learner:
+    """The network and all that goes on with it from round to round."""
+
+    def __init__(self, seed: int, device: torch.device) -> None:
+        torch.manual_seed(seed)
+        self.device = device
+        self.network = Network().to(device)
+        self.average = copy.deepcopy(self.network)
+        self.adam = torch.optim.Adam(self.network.parameters(), betas=MEMORY)
+        self.spread = np.zeros(STAGES)
+
+    def learn(
+        self,
+        lesson: Lesson,
+        steps: int,
+        passes: int,
+        batch: int,
+        rate: Callable[[float], float],
+        seed: tuple[int, ...],
+        tell: Callable[[int, int, float], None],
+    ) -> tuple[int, float]:
+        """Takes so many steps, how many in the end, and the average loss.
+
+        They are fewer where that would be more ``passes`` over the positions than it is good to
+        learn by heart.
+        ``rate`` gives the rate of learning by the part that is done; ``tell`` is told steps done,
+        all steps and the loss.
+        """
+        random = np.random.default_rng(seed)
+        batch = min(batch, len(lesson))
+        steps = max(1, min(steps, passes * len(lesson) // batch))
+        order, at, lost = random.permutation(len(lesson)), 0, 0.0
+        for step in range(steps):
+            if at + batch > len(order):
+                order, at = random.permutation(len(lesson)), 0
+            chosen = np.sort(order[at : at + batch])
+            at += batch
+            for group in self.adam.param_groups:
+                group["lr"] = rate(step / steps)
+            loss = torch.nn.functional.smooth_l1_loss(
+                self.network(lesson.positions, chosen),
+                lesson.gains[torch.from_numpy(chosen).to(self.device)],
+                beta=LEAST_ERROR,
+            )
+            self.adam.zero_grad(set_to_none=True)
+            loss.backward()
+            self.adam.step()
+            with torch.no_grad():
+                for mean, value in zip(
+                    self.average.parameters(), self.network.parameters(), strict=True
+                ):
+                    mean.lerp_(value, AVERAGED)
+            lost += loss.item()
+            tell(step + 1, steps, lost / (step + 1))
+        if not math.isfinite(lost):
+            raise TrainingError("The network learned nonsense. A lower --rate may help.")
+        return steps, lost / steps
+
+    def examine(self, lesson: Lesson, seed: tuple[int, ...]) -> Fit:
+        """How well the average network foretells final scores; remembers the spread by stage."""
+        random = np.random.default_rng(seed)
+        chosen = np.sort(random.permutation(len(lesson))[:EXAMINED])
+        with torch.no_grad():
+            said = self.average(lesson.positions, chosen).cpu().numpy()
+        errors, stages = said - lesson.finals[chosen], lesson.stages[chosen]
+        for stage in range(STAGES):
+            if (stages == stage).any():
+                self.spread[stage] = np.sqrt((errors[stages == stage] ** 2).mean())
+        return Fit(float(np.sqrt((errors**2).mean())), float(errors.mean()))
+
+    def network_file(self, provenance: Mapping[str, Any]) -> bytes:
+        return write(self.average.weights(self.spread), provenance)
+
+    def to_bytes(self, more: Mapping[str, Any]) -> bytes:
+        """All there is to go on with, and ``more`` that is to be remembered."""
+        held = {
+            "network": self.network.state_dict(),
+            "average": self.average.state_dict(),
+            "adam": self.adam.state_dict(),
+            "spread": self.spread.tolist(),
+            "more": dict(more),
+        }
+        content = io.BytesIO()
+        torch.save(held, content)
+        return content.getvalue()
+
+    def from_bytes(self, content: bytes) -> dict[str, Any]:
+        """The learner becomes what it was; what was to be remembered."""
+        held = torch.load(io.BytesIO(content), map_location=self.device, weights_only=True)
+        self.network.load_state_dict(held["network"])
+        self.average.load_state_dict(held["average"])
+        self.adam.load_state_dict(held["adam"])
+        self.spread = np.array(held["spread"])
+        return dict(held["more"])

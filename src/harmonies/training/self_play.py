@@ -1,0 +1,133 @@
+"""Games of self-play in parts, on this machine's threads or on a Ray cluster.
+
+A game is decided by the seed and its number alone, so all ways of playing give the same games.
+"""
+
+from __future__ import annotations
+
+import logging
+from concurrent.futures import ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from harmonies import __version__, _core
+from harmonies.training import TrainingError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from harmonies.training.settings import Kind
+
+PARTS = 40
+INTERRUPTED_SOON = 0.1  # seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Which games are to be played."""
+
+    count: int
+    seed: int
+    kinds: tuple[tuple[int, str, bool, int], ...]
+    nodes: int
+    width: int
+    surprises: int
+
+    @classmethod
+    def of(
+        cls, count: int, seed: int, kinds: Sequence[Kind], nodes: int, width: int, surprises: int
+    ) -> Games:
+        return cls(count, seed, tuple(kind.for_core() for kind in kinds), nodes, width, surprises)
+
+    def parts(self, least: int) -> list[range]:
+        """Their numbers, in parts of some size."""
+        size = max(least, -(-self.count // PARTS))
+        return [range(at, min(at + size, self.count)) for at in range(0, self.count, size)]
+
+
+def play(network: bytes | None, games: Games, part: range, threads: int, **more: Any) -> bytes:
+    """The logs of a part of the games; played by `handmade` where there is no network."""
+    return _core.self_play(
+        None if network is None else _core.Network(network),
+        games=len(part),
+        first=part.start,
+        seed=games.seed,
+        kinds=games.kinds,
+        nodes=games.nodes,
+        width=games.width,
+        surprises=games.surprises,
+        threads=threads,
+        **more,
+    )
+
+
+class Table(Protocol):
+    """Where games are played."""
+
+    def logs(self, network: bytes | None, games: Games) -> Iterator[tuple[int, bytes]]:
+        """The games' logs in order, part by part, each with the number of games in it."""
+
+    def close(self) -> None: ...
+
+
+class Threads:
+    """This machine's threads."""
+
+    def __init__(self, threads: int) -> None:
+        self.threads = threads
+
+    def logs(self, network: bytes | None, games: Games) -> Iterator[tuple[int, bytes]]:
+        # In a thread beside this one, which hears that it is interrupted.
+        with ThreadPoolExecutor(1) as beside:
+            for part in games.parts(8 * self.threads):
+                cancel = _core.Cancel()
+                playing = beside.submit(play, network, games, part, self.threads, cancel=cancel)
+                try:
+                    while not wait([playing], INTERRUPTED_SOON).done:
+                        pass
+                except BaseException:
+                    cancel.cancel()
+                    raise
+                yield len(part), playing.result()
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+class Ray:
+    """A Ray cluster: parts go to whichever of its processors is free, and again if one is lost."""
+
+    def __init__(self, address: str) -> None:
+        import ray
+
+        try:
+            ray.init(address=address, logging_level=logging.ERROR, log_to_driver=False)
+        except (ConnectionError, RuntimeError, ValueError, OSError) as error:
+            raise TrainingError(f"No Ray cluster answers at {address}: {error}") from error
+        self.ray = ray
+
+    def logs(self, network: bytes | None, games: Games) -> Iterator[tuple[int, bytes]]:
+        ray = self.ray
+        there = ray.remote(num_cpus=1, max_retries=5)(_play_there)
+        held = ray.put(network)
+        parts = games.parts(1)
+        playing = [there.remote(held, games, part, __version__) for part in parts]
+        try:
+            for part, logs in zip(parts, playing, strict=True):
+                yield len(part), ray.get(logs)
+        except ray.exceptions.RayError as error:
+            cause = getattr(error, "cause", None) or error
+            raise TrainingError(f"The Ray cluster could not play: {cause}") from error
+        finally:
+            for logs in playing:
+                ray.cancel(logs, force=True)
+
+    def close(self) -> None:
+        self.ray.shutdown()
+
+
+def _play_there(network: bytes | None, games: Games, part: range, version: str) -> bytes:
+    """What a cluster's machine does, if it has the program that asks it."""
+    if version != __version__:
+        raise RuntimeError(f"A machine has harmonies {__version__}, where {version} is wanted")
+    return play(network, games, part, threads=1)

@@ -1,0 +1,146 @@
+"""A run gets stronger, and is the same run however it is interrupted or spread."""
+
+from __future__ import annotations
+
+import json
+import random
+import shlex
+import signal
+import subprocess
+import time
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree
+
+import pytest
+
+from harmonies import _core
+from training.small_runs import (
+    PROGRAM,
+    SMALL,
+    environment,
+    logs,
+    progress,
+    train,
+    trained,
+    what_was_learned,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FROM_NOTHING = shlex.split(
+    "--begin nothing --kinds A2:2,B2:1 --first-games 1200 --games 800 --rounds 3 --nodes 250 "
+    "--width 8 --first-steps 120 --steps 120 --final-steps 150 --batch 1024 --measured 60"
+)
+
+
+def test_a_run_from_nothing_gets_much_stronger(tmp_path: Path) -> None:
+    trained(tmp_path / "run", "--threads", "2", small=FROM_NOTHING)
+    network = (tmp_path / "run" / "network.net").read_bytes()
+    said = json.loads(_core.Network(network).provenance)
+    assert said == json.loads((tmp_path / "run" / "network.json").read_bytes())
+    assert set(said["measured"]) == {"A2", "B2"}
+    for kind, found in said["measured"].items():
+        assert found["gain"] > 5 * found["error"], (kind, found)
+    # What the file says of itself is true: the same games, counted from their logs.
+    for kind, setup in (("A2", (2, "A", False, 1)), ("B2", (2, "B", False, 1))):
+        played = _core.self_play(
+            _core.Network(network), games=60, seed=(1 << 50) + 1, kinds=[setup], nodes=250,
+            width=8, surprises=0, threads=2,
+        )  # fmt: skip
+        points = [sum(seats) / 2 for *_, seats in _core.log_results(played)]
+        assert sum(points) / 60 == pytest.approx(said["measured"][kind]["after"], abs=0.006)
+
+
+def test_the_same_settings_make_the_same_network_on_more_threads(
+    undisturbed: Path, tmp_path: Path
+) -> None:
+    trained(tmp_path / "run", "--threads", "3")
+    assert what_was_learned(tmp_path / "run") == what_was_learned(undisturbed)
+    assert logs(undisturbed) != {}
+
+
+def test_a_killed_run_goes_on_to_the_same_network(undisturbed: Path, tmp_path: Path) -> None:
+    folder, chance, kills = tmp_path / "run", random.Random(3), 0
+    while kills < 6:
+        playing = subprocess.Popen(
+            [*PROGRAM, str(folder), *SMALL],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env=environment(),
+        )
+        # Soon after something new stands in the folder, in the middle of what comes next.
+        before = standing(folder)
+        while standing(folder) == before and playing.poll() is None:
+            time.sleep(0.005)
+        time.sleep(chance.uniform(0, 0.3))
+        if playing.poll() is not None:
+            break
+        playing.send_signal(signal.SIGKILL)
+        playing.wait()
+        kills += 1
+    assert kills >= 3
+    # Nothing but the folder has to be named.
+    trained(folder, small=())
+    assert what_was_learned(folder) == what_was_learned(undisturbed)
+    assert not list(folder.rglob("*.unfinished"))
+
+
+def standing(folder: Path) -> set[tuple[str, int]]:
+    try:
+        return {(path.name, path.stat().st_mtime_ns) for path in folder.rglob("*.*")}
+    except FileNotFoundError:
+        return set()
+
+
+def test_it_ends_soon_when_interrupted_and_goes_on(undisturbed: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    playing = subprocess.Popen(
+        [*PROGRAM, str(folder), *SMALL], stderr=subprocess.PIPE, text=True, env=environment()
+    )
+    while not (folder / "logs" / "begin.log").exists():
+        time.sleep(0.01)
+    playing.send_signal(signal.SIGINT)
+    _, said = playing.communicate(timeout=60)
+    assert playing.returncode == 130
+    assert said.splitlines()[-1] == "Interrupted. The same command goes on from the last round."
+    trained(folder)
+    assert what_was_learned(folder) == what_was_learned(undisturbed)
+
+
+def test_a_finished_run_goes_on_when_it_is_told_more_rounds(
+    undisturbed: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "run"
+    trained(folder, "--rounds", 1)
+    assert "has done its 1 rounds" in trained(folder, small=())
+    trained(folder, "--rounds", 2, "--measured", 8, small=())
+    assert logs(folder) == logs(undisturbed)
+    told = json.loads((folder / "settings.json").read_bytes())["told"]
+    assert [(part["from"], part["settings"]["rounds"]) for part in told] == [(0, 1), (2, 2)]
+
+
+def test_what_is_told_anew_counts_from_the_next_round_on(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    trained(folder, "--rounds", 1)
+    trained(folder, "--rounds", 2, "--games", 30, "--lambda", "0.9", small=())
+    assert [line["games"] for line in progress(folder)] == [120, 60, 30]
+    refused = train(folder, "--seed", 9, small=())
+    assert refused.code == 2
+    assert "was begun with seed 1" in refused.err
+
+
+def test_progress_is_told_where_nobody_watches(undisturbed: Path, tmp_path: Path) -> None:
+    said = trained(tmp_path / "run").splitlines()
+    assert [line.split(":")[0] for line in said[:3]] == ["round 0", "round 1", "round 2"]
+    assert "120 games of nothing" in said[0]
+    assert "60 games of network" in said[1]
+    lines = progress(undisturbed)
+    assert [line["round"] for line in lines] == [0, 1, 2]
+    assert lines[0]["kinds"].keys() == {"A2", "B1s"}
+
+
+def test_the_curves_are_a_picture(undisturbed: Path) -> None:
+    picture = ElementTree.parse(undisturbed / "curves.svg").getroot()
+    lines = picture.findall(".//{http://www.w3.org/2000/svg}polyline")
+    assert [len(line.attrib["points"].split()) for line in lines] == [3, 3, 3]
