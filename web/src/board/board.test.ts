@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import Board from "./Board.svelte";
 import { layoutOf } from "./geometry";
 import MiniBoard from "./MiniBoard.svelte";
+import { followPatterns } from "./patterns.svelte";
 import { all, click, one, press, shown } from "./testing";
 
 type Props = ComponentProps<typeof Board>;
@@ -43,12 +44,17 @@ describe("what is drawn", () => {
     );
   });
 
-  it("gives every token a pattern of its own, seen under a cube as well", () => {
-    const patterns = [..."WMTLFH"].map((token) => {
-      const space = spaceOf(board({ stacks: { c3: `${token}*` } }), "c3");
-      return one(space, ".hm-grain").getAttribute("d");
-    });
-    expect(new Set(patterns).size).toBe(6);
+  it("gives every token a pattern of its own where that is wanted, seen under a cube as well", () => {
+    const grains = () =>
+      [..."WMTLFH"].flatMap((token) =>
+        all(spaceOf(board({ stacks: { c3: `${token}*` } }), "c3"), ".hm-grain").map((grain) => grain.getAttribute("d")),
+      );
+    expect(grains()).toHaveLength(3);
+    document.documentElement.dataset["patterns"] = "on";
+    followPatterns();
+    expect(new Set(grains()).size).toBe(6);
+    delete document.documentElement.dataset["patterns"];
+    followPatterns();
   });
 
   it.each(CUBED)("on %s stands a cube", (stack) => {

@@ -28,5 +28,6 @@ export {
 } from "./cards";
 export { layoutOf } from "./geometry";
 export { departing, hideWhileTravelling, type Journey, place, stillPreferred } from "./motion";
+export { followPatterns } from "./patterns.svelte";
 export { stacksOf } from "./state";
 export type { Ghost, Shown, Wanted } from "./types";

@@ -42,6 +42,9 @@ export const GRAINS: Readonly<Record<Token, string>> = {
   F: "M-23 20h.1M-17 18h.1M-11.5 27h.1M-6 21h.1M0 28h.1M6 21h.1M11.5 27h.1M17 18h.1M23 20h.1",
 };
 
+/** What lies under others shows its grain always. */
+export const GRAINED: ReadonlySet<Token> = new Set(["M", "T", "H"] as const);
+
 /** The side of a cylinder between two uprights. */
 function band(from: number, to: number): string {
   const low = (x: number) => LID * Math.sqrt(Math.max(0, 1 - (x / RADIUS) ** 2));

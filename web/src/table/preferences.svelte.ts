@@ -1,6 +1,7 @@
 // How somebody likes the table to be, kept for the next time.
 
 import { keep, kept } from "../app/kept";
+import { followPatterns } from "../board";
 
 const KEPT = "harmonies.preferences";
 
@@ -30,6 +31,7 @@ function apply(): void {
   const { dataset } = document.documentElement;
   if (preferences.patterns) dataset["patterns"] = "on";
   else delete dataset["patterns"];
+  followPatterns();
 }
 
 function read(): Partial<Preferences> {
