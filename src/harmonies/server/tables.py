@@ -159,7 +159,7 @@ class Table:
         return seat
 
     def leave(self, person: str) -> None:
-        """A person gets up before the game. The host's place goes to who sits there longest."""
+        """A person gets up before the game. The host's place goes to the next who sits there."""
         self._check_open()
         mine = self.seats_of(person)
         if not mine and person != self.host:
