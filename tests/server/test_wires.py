@@ -9,7 +9,7 @@ import socket
 import struct
 import time
 import weakref
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -17,6 +17,7 @@ import pytest
 import uvicorn
 from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 from websockets.frames import Frame, Opcode
@@ -30,10 +31,8 @@ from server.harness import settings_for
 from server.running import EASY, Process
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import AsyncIterator, Iterator
     from pathlib import Path
-
-    from starlette.websockets import WebSocket
 
 PATIENCE = 20.0
 MOST = 8
@@ -262,6 +261,70 @@ async def test_who_reads_nothing_is_let_go_however_long_they_stay(tmp_path: Path
         wire.close()
         running.should_exit = True
         await asyncio.wait_for(serving, PATIENCE)
+
+
+@asynccontextmanager
+async def talking(app: Any, folder: Path) -> AsyncIterator[tuple[socket.socket, PatientSocket]]:
+    """An application for a live connection: the client's end of it, and the server's."""
+    met: list[PatientSocket] = []
+
+    async def noting(scope: Any, receive: Any, send: Any) -> None:
+        met.append(receive.__self__)
+        met[0].close_timeout = 10 * PATIENCE
+        await app(scope, receive, send)
+
+    settings = settings_for(folder, messages_per_second=20)
+    listener = socket.create_server(("127.0.0.1", 0))
+    running = uvicorn.Server(Configuration(noting, settings, 100, log_config=None, lifespan="off"))  # type: ignore[arg-type]
+    serving = asyncio.create_task(running.serve([listener]))
+    wire = socket.socket()
+    wire.settimeout(PATIENCE)
+    try:
+        await asyncio.to_thread(wire.connect, listener.getsockname())
+        wire.sendall(b"GET / HTTP/1.1\r\nHost: a\r\n" + UPGRADE + KEY + b"\r\n")
+        said = await asyncio.to_thread(wire.recv, 65536)
+        assert said.startswith(b"HTTP/1.1 101 ")
+        yield wire, met[0]
+    finally:
+        wire.close()
+        running.should_exit = True
+        await asyncio.wait_for(serving, PATIENCE)
+
+
+@pytest.mark.anyio
+async def test_messages_that_nobody_can_hear_so_fast_are_not_kept(tmp_path: Path) -> None:
+    may_hear, said_goodbye = asyncio.Event(), asyncio.Event()
+
+    async def think(scope: Any, receive: Any, send: Any) -> None:
+        websocket = WebSocket(scope, receive, send)
+        await websocket.accept()
+        await may_hear.wait()
+        await websocket.close()  # which is too late, and no mistake
+        said_goodbye.set()
+
+    async with talking(think, tmp_path) as (wire, protocol):
+        wire.sendall(frame(0x1) * 20_000)
+        said = await asyncio.to_thread(heard, wire)
+        assert said.endswith(b"\x03\xf0too many messages")
+        assert protocol.queue.qsize() <= 102
+        may_hear.set()
+        await asyncio.wait_for(said_goodbye.wait(), PATIENCE)
+
+
+@pytest.mark.anyio
+async def test_who_talks_on_after_the_goodbye_is_not_listened_to(tmp_path: Path) -> None:
+    async def leave(scope: Any, receive: Any, send: Any) -> None:
+        websocket = WebSocket(scope, receive, send)
+        await websocket.accept()
+        await websocket.close(1013, "too slow")
+
+    def talk(wire: socket.socket) -> None:
+        while True:
+            wire.sendall(frame(0x1) * 100)
+
+    async with talking(leave, tmp_path) as (wire, _):
+        with pytest.raises((ConnectionResetError, BrokenPipeError)):
+            await asyncio.wait_for(asyncio.to_thread(talk, wire), PATIENCE)
 
 
 @pytest.mark.anyio

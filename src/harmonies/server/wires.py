@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 KEPT_FREE = 128  # files for the database, the log and the workers
 MOST_FILES = 1 << 16
 SMALL_FRAMES_PER_SECOND = 50
+LEAST_UNHEARD = 100  # messages that may wait to be heard: who sends more does not wait for answers
 
 
 class Connections:
@@ -86,6 +87,7 @@ class Configuration(uvicorn.Config):
     def __init__(self, app: FastAPI, settings: Settings, most: int, **chosen: Any) -> None:
         super().__init__(app, http=PatientHttp, ws=PatientSocket, **chosen)
         self.slowest = settings.slowest_request
+        self.most_unheard = max(LEAST_UNHEARD, 2 * settings.messages_per_second)
         trusted = Trusted(settings.trusted_proxies)
         self.all_connections = Connections(most, settings.connections_per_address, trusted)
 
@@ -193,6 +195,8 @@ class PatientSocket(WebSocketsSansIOProtocol):
         return True
 
     async def send(self, message: Any) -> None:
+        if self.handshake_complete and self.close_sent and message["type"] == "websocket.close":
+            return  # it has ended already: the client sent what cannot be read, or far too much
         await super().send(message)
         if self.initial_response is not None and self.close_sent:
             self.handshake_complete = True  # it was refused, and is not missing an answer
@@ -221,11 +225,19 @@ class PatientSocket(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         said = b"".join(self.frames) if self.curr_msg_data_type == "text" else b""
-        if self.close_sent or _is_text(said):
+        if self.close_sent:
+            self.frames = []
+            self._count_small_frame()  # it is not heard any more
+        elif self.queue.qsize() >= shared(self.config).most_unheard:
+            self._fail(CloseCode.POLICY_VIOLATION, "too many messages")
+        elif not _is_text(said):
+            self._fail(CloseCode.INVALID_DATA)
+        else:
             super().send_receive_event_to_app()
-            return
+
+    def _fail(self, code: CloseCode, reason: str = "") -> None:
         self.frames = []
-        self.conn.fail(CloseCode.INVALID_DATA)
+        self.conn.fail(code, reason)
         self.handle_parser_exception()
 
     def handle_parser_exception(self) -> None:
@@ -234,7 +246,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
         else:
             self.transport.abort()  # it was no handshake yet, or came after the goodbye
 
-    # Frames that make no message yet cost the server something too.
+    # Frames that make no message cost the server something too.
 
     def handle_ping(self) -> None:
         self._count_small_frame()
