@@ -1,6 +1,8 @@
 #include "harmonies/batch/samples.hpp"
 
 #include <algorithm>
+#include <limits>
+#include <optional>
 
 #include "harmonies/net/encoding.hpp"
 #include "harmonies/score.hpp"
@@ -12,6 +14,7 @@ struct Position {
   net::Encoded encoded;
   std::size_t turn = 0;
   float points = 0;
+  std::optional<float> probed;  // what is expected of it, where it was not played
 };
 
 void append(const Position& position, float result, float final, Samples& samples) {
@@ -32,19 +35,35 @@ LogError add_game(const LoggedGame& game, float lambda, Samples& samples) {
   for (const LoggedTurn& turn : game.turns)
     middles.push_back(turn.size < 2 ? 0
                                     : 1 + below(random, static_cast<std::uint32_t>(turn.size - 1)));
-  const auto look = [&](const State& at, std::size_t turn, std::size_t move) {
-    const bool at_end = game.turns[turn].moves[move] == Move::end();
-    // Before a group is taken nothing is ever rated.
-    if (!at_end && (move != middles[turn] || at.taken == kNoGroup)) return;
+  const auto add = [&](const State& at, std::size_t turn) -> Position& {
     const Points points = score(at, at.to_move());
     Position& position = positions.emplace_back();
     encoder.begin(at, points);
     position.encoded = encoder.parent();
     position.turn = turn;
     position.points = static_cast<float>(points.total());
+    return position;
+  };
+  bool probes_legal = true;
+  const auto look_at_probe = [&](State at, std::size_t turn) {
+    const LoggedTurn& of = game.turns[turn];
+    for (std::size_t i = 0; i < of.probe_size; ++i)
+      if (of.probe[i] == Move::end() || play(at, of.probe[i]) != Refusal::none) {
+        probes_legal = false;
+        return;
+      }
+    add(at, turn).probed = static_cast<float>(of.probe_expected) / static_cast<float>(kPoint);
+  };
+  const auto look = [&](const State& at, std::size_t turn, std::size_t move) {
+    if (move == 0 && game.turns[turn].probe_size > 0) look_at_probe(at, turn);
+    const bool at_end = game.turns[turn].moves[move] == Move::end();
+    // Before a group is taken nothing is ever rated.
+    if (!at_end && (move != middles[turn] || at.taken == kNoGroup)) return;
+    add(at, turn);
   };
   const LogError error = replay(game, state, look);
   if (error != LogError::none) return error;
+  if (!probes_legal) return LogError::illegal_move;
 
   const std::size_t players = state.players, turns = game.turns.size();
   const Standings final = standings(state);
@@ -62,9 +81,13 @@ LogError add_game(const LoggedGame& game, float lambda, Samples& samples) {
     const float weight = next.surprise ? 0.0F : lambda;
     results[turn] = weight * results[turn + players] + (1 - weight) * expected;
   }
-  for (const Position& position : positions)
-    append(position, results[position.turn], finals[(game.setup.first + position.turn) % players],
-           samples);
+  for (const Position& position : positions) {
+    const std::size_t seat = (game.setup.first + position.turn) % players;
+    if (position.probed)
+      append(position, *position.probed, std::numeric_limits<float>::quiet_NaN(), samples);
+    else
+      append(position, results[position.turn], finals[seat], samples);
+  }
   ++samples.games;
   samples.seats += players;
   for (std::size_t seat = 0; seat < players; ++seat)

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "harmonies/search/handmade.hpp"
+#include "harmonies/simulate.hpp"
 
 namespace harmonies {
 namespace {
@@ -71,23 +72,60 @@ class Table {
       const bool surprise = below(choices, kInAThousand) < options.surprises;
       PlanLimits limits = options.limits;
       limits.seed = choices.next();
-      limits.best = surprise ? kSurprising : 1;
+      limits.best = surprise || options.probe_nodes > 0 ? kSurprising : 1;
       const Plan plan = planner_.plan(state, *evaluation_, limits, stop);
       if (plan.stopped) return {};
-      const std::size_t chosen = below(choices, static_cast<std::uint32_t>(plan.turns.size()));
+      const std::size_t chosen =
+          surprise ? below(choices, static_cast<std::uint32_t>(plan.turns.size())) : 0;
       const PlannedTurn& turn = plan.turns[chosen];
       append(log, static_cast<std::uint8_t>(turn.size | (chosen != 0 ? kSurpriseBit : 0)));
       append(log, plan.turns[0].value);
+      const State before = state;
       for (const Move move : turn.list()) {
         append(log, static_cast<std::uint16_t>(move.index()));
         apply(state, move);
       }
+      if (!probe(before, plan, options, choices, stop, log)) return {};
       ++log[turns_at];
     }
     return log;
   }
 
  private:
+  // Logs one of the best turns' beginning with any move behind it, while there are tokens in hand,
+  // and what the rest of the turn can still make of that.
+  bool probe(State state, const Plan& plan, const SelfPlayOptions& options, FastRandom& choices,
+             Stop stop, std::vector<std::uint8_t>& log) {
+    if (options.probe_nodes > 0) {
+      const auto among = [&](std::size_t size) {
+        return below(choices, static_cast<std::uint32_t>(size));
+      };
+      const PlannedTurn& turn = plan.turns[among(plan.turns.size())];
+      std::vector<Move> moves;
+      std::size_t length = 1 + among(turn.size);
+      for (std::size_t i = 0; i < length && turn.moves[i] != Move::end(); ++i) {
+        moves.push_back(turn.moves[i]);
+        apply(state, turn.moves[i]);
+      }
+      const Move other = random_move(state, choices);
+      if (other != Move::end() && state.taken != kNoGroup) {
+        moves.push_back(other);
+        apply(state, other);
+      }
+      if (!state.hand.empty() && moves.size() < kLongestTurn) {
+        const Plan rest = planner_.plan(
+            state, *evaluation_, {.nodes = options.probe_nodes, .seed = choices.next()}, stop);
+        if (rest.stopped) return false;
+        append(log, static_cast<std::uint8_t>(moves.size()));
+        append(log, rest.turns[0].value);
+        for (const Move move : moves) append(log, static_cast<std::uint16_t>(move.index()));
+        return true;
+      }
+    }
+    append(log, std::uint8_t{0});
+    return true;
+  }
+
   Planner planner_;
   std::unique_ptr<Evaluation> evaluation_;
 };
@@ -98,6 +136,19 @@ bool take(std::span<const std::uint8_t>& from, Number& number) {
   std::memcpy(&number, from.data(), sizeof(number));
   from = from.subspan(sizeof(number));
   return true;
+}
+
+LogError take_moves(std::span<const std::uint8_t>& from, std::size_t size,
+                    std::array<Move, kLongestTurn>& moves) {
+  if (size > kLongestTurn) return LogError::illegal_move;
+  if (from.size() < 2 * size) return LogError::cut_off;
+  for (std::size_t i = 0; i < size; ++i) {
+    std::uint16_t index = 0;
+    take(from, index);
+    if (index >= kMoveCount) return LogError::illegal_move;
+    moves[i] = Move::from_index(index);
+  }
+  return LogError::none;
 }
 
 }  // namespace
@@ -147,13 +198,13 @@ LogError read_game(std::span<const std::uint8_t>& logs, LoggedGame& game) {
     if (!take(logs, size) || !take(logs, turn.expected)) return LogError::cut_off;
     turn.surprise = (size & kSurpriseBit) != 0;
     turn.size = size & static_cast<std::uint8_t>(~kSurpriseBit);
-    if (turn.size > kLongestTurn) return LogError::illegal_move;
-    for (std::size_t i = 0; i < turn.size; ++i) {
-      std::uint16_t index = 0;
-      if (!take(logs, index)) return LogError::cut_off;
-      if (index >= kMoveCount) return LogError::illegal_move;
-      turn.moves[i] = Move::from_index(index);
-    }
+    LogError error = take_moves(logs, turn.size, turn.moves);
+    if (error != LogError::none) return error;
+    if (!take(logs, turn.probe_size)) return LogError::cut_off;
+    if (turn.probe_size == 0) continue;
+    if (!take(logs, turn.probe_expected)) return LogError::cut_off;
+    error = take_moves(logs, turn.probe_size, turn.probe);
+    if (error != LogError::none) return error;
   }
   return LogError::none;
 }

@@ -171,7 +171,24 @@ void bind_search(nb::module_& module) {
             return search.evaluation->rate(state);
           },
           nb::arg("state"),
-          "What the position is worth to the seat to move, in thousandths of a point.");
+          "What the position is worth to the seat to move, in thousandths of a point.")
+      .def(
+          "repeat_ratings",
+          [](Search& search, const State& state, std::uint64_t rounds) {
+            std::vector<State> children;
+            if (state.phase == Phase::play)
+              for (const Move move : legal_moves(state))
+                if (move != Move::end()) apply(children.emplace_back(state), move);
+            std::vector<Value> values(children.size());
+            const nb::gil_scoped_release release;
+            const std::lock_guard<std::mutex> alone(search.busy);
+            for (std::uint64_t round = 0; round < rounds; ++round)
+              search.evaluation->rate(state, children, values);
+            return rounds * children.size();
+          },
+          nb::arg("state"), nb::arg("rounds"),
+          "For benchmarks: rates what follows from a position by one move, again and again. Says "
+          "how many ratings that were.");
 
   module.def(
       "look_at",

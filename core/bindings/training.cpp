@@ -44,8 +44,8 @@ using Kind = std::tuple<Whole, Text, bool, std::uint32_t>;
 
 nb::bytes play(const net::Network* network, std::uint64_t games, std::uint64_t first,
                std::uint64_t seed, const std::vector<Kind>& kinds, std::uint64_t nodes,
-               std::uint32_t width, std::uint32_t surprises, std::size_t threads,
-               const Cancel* cancel) {
+               std::uint32_t width, std::uint32_t surprises, std::uint64_t probe_nodes,
+               std::size_t threads, const Cancel* cancel) {
   std::vector<Share> shares;
   for (const auto& [players, side, spirits, weight] : kinds)
     shares.push_back({{side_from(side), players_from(players), spirits, 0}, weight});
@@ -62,7 +62,8 @@ nb::bytes play(const net::Network* network, std::uint64_t games, std::uint64_t f
                       .seed = seed,
                       .limits = {.nodes = nodes, .width = width},
                       .kinds = shares,
-                      .surprises = surprises},
+                      .surprises = surprises,
+                      .probe_nodes = probe_nodes},
                      network, workers, stop_of(cancel));
   }
   return nb::bytes(logs.data(), logs.size());
@@ -187,13 +188,16 @@ void bind_training(nb::module_& module) {
   module.def(
       "self_play", &play, nb::arg("network").none(), nb::kw_only(), nb::arg("games"),
       nb::arg("first") = 0, nb::arg("seed"), nb::arg("kinds"), nb::arg("nodes"), nb::arg("width"),
-      nb::arg("surprises"), nb::arg("threads"), nb::arg("cancel") = nb::none(),
+      nb::arg("surprises"), nb::arg("probe_nodes") = 0, nb::arg("threads"),
+      nb::arg("cancel") = nb::none(),
       nb::sig(
           "def self_play(network: Network | None, *, games: int, first: int = 0, seed: "
           "int, kinds: Sequence[tuple[int, str, bool, int]], nodes: int, width: int, surprises: "
-          "int, threads: int, cancel: Cancel | None = None) -> bytes"),
+          "int, probe_nodes: int = 0, threads: int, cancel: Cancel | None = None) -> bytes"),
       "Logs of games that the network, or 'handmade', plays against itself. Kinds of games "
-      "are players, side, spirits and a weight; surprises are in a thousand turns; `first` is "
+      "are players, side, spirits and a weight; surprises are in a thousand turns; probes are "
+      "looked at with so "
+      "many nodes, where with any; `first` is "
       "the number of the first game, which with the seed decides all of it.");
   module.def("log_file", &log_file, nb::arg("logs"),
              "The bytes of a file for logs, with a checksum.");

@@ -20,6 +20,7 @@ constexpr std::size_t first_slot(Part part) { return kFirstSlot[static_cast<std:
 // How many of six sets each space is in, as a number of three bits, each bit in a word.
 struct Counted {
   Spaces ones = 0, twos = 0, fours = 0;
+  Spaces three_or_more() const { return fours | (twos & ones); }
   int at(Space space) const {
     return static_cast<int>((ones >> space & 1) | (twos >> space & 1) << 1 |
                             (fours >> space & 1) << 2);
@@ -48,15 +49,15 @@ std::size_t profile(const NearCounts& near, int cubes) {
   return kProfileOf[125 * static_cast<std::size_t>(cubes) + code];
 }
 
-// The counts of the parent's board, as far as they are known yet.
-struct NearMemory {
-  std::array<NearCounts, kCardCount>& near;
-  CardSet& known;
+// What is known of the parent's board, which the child has too.
+struct Memory {
+  NearMemory& near;
+  NearMemory& now;
 };
 
 class Looker {
  public:
-  Looker(const State& state, const Points& points, Slots& slots, NearMemory* memory,
+  Looker(const State& state, const Points& points, Slots& slots, const Memory* memory,
          const Kernels& kernels)
       : state_(state),
         points_(points),
@@ -70,6 +71,7 @@ class Looker {
 
   void whole(int time) {
     board(all_spaces(state_.side));
+    hand();
     landscape();
     table();
     cards(time);
@@ -85,6 +87,7 @@ class Looker {
 
   void after_change(Spaces changed, int time) {
     board((changed | neighbours(changed)) & all_spaces(state_.side));
+    hand();
     landscape();
     cards(time);
     if (seat_.spirit != kNoCard) spirit();
@@ -146,20 +149,35 @@ class Looker {
     });
   }
 
-  const Reach& reach() {
-    if (!reach_) reach_.emplace(on_, cubes_);
-    return *reach_;
+  template <class MakeReach>
+  NearCounts counts(Card card, NearMemory* memory, const MakeReach& reach) const {
+    if (memory != nullptr && has_card(memory->known, card)) return memory->of[card];
+    NearCounts counts;
+    kernels_.near(near_table(card), reach().words(), ~cubes_, counts.data());
+    if (memory != nullptr) {
+      memory->of[card] = counts;
+      memory->known |= card_bit(card);
+    }
+    return counts;
   }
 
   NearCounts near_counts(Card card) {
-    if (memory_ != nullptr && has_card(memory_->known, card)) return memory_->near[card];
-    NearCounts counts;
-    kernels_.near(kNearTables[card], reach().words(), ~cubes_, counts.data());
-    if (memory_ != nullptr) {
-      memory_->near[card] = counts;
-      memory_->known |= card_bit(card);
-    }
-    return counts;
+    return counts(card, memory_ == nullptr ? nullptr : &memory_->near, [this]() -> const Reach& {
+      if (!reach_) reach_.emplace(on_, cubes_);
+      return *reach_;
+    });
+  }
+
+  // Places that the tokens in hand can make whole.
+  std::size_t places_now(Card card, std::size_t most) {
+    const NearCounts now =
+        counts(card, memory_ == nullptr ? nullptr : &memory_->now, [this]() -> const Reach& {
+          if (!reach_now_) reach_now_.emplace(on_, cubes_, state_.hand);
+          return *reach_now_;
+        });
+    const std::size_t tokens =
+        std::min<std::size_t>(static_cast<std::size_t>(state_.hand.total()), kFarthest);
+    return std::min<std::size_t>(now[tokens], most);
   }
 
   void held() {
@@ -175,10 +193,14 @@ class Looker {
       // 0 to 3, 4 or 5, 6 to 8, 9 to 12, and more.
       put(Part::held_farther, slot, 8 * of + kManyOf[near[3]]);
       put(Part::held_profile, slot, card * kProfiles + profile(near, std::min(left, 3)));
+      if (!state_.hand.empty())
+        put(Part::held_now, slot, 4 * std::size_t{card} + places_now(card, 3));
+      else
+        slots_[first_slot(Part::held_now) + slot] = 0;
       ++slot;
     });
     for (const Part part :
-         {Part::held_near, Part::held_far, Part::held_farther, Part::held_profile})
+         {Part::held_near, Part::held_far, Part::held_farther, Part::held_profile, Part::held_now})
       clear(part, slot);
   }
 
@@ -186,12 +208,15 @@ class Looker {
     const std::size_t when = seat_.uncompleted() >= kMostUncompleted ? 2 : state_.drafted ? 1 : 0;
     for (std::size_t i = 0; i < kRiver; ++i) {
       const Card card = state_.river[i];
+      slots_[first_slot(Part::offer_now) + i] = 0;
       if (card >= kAnimalCount) {
         slots_[first_slot(Part::offer) + i] = 0;
         continue;
       }
       const std::size_t at = profile(near_counts(card), 2) - kFirstOfTwo;
       put(Part::offer, i, (3 * std::size_t{card} + when) * kOfferProfiles + at);
+      if (when == 0 && !state_.hand.empty())
+        put(Part::offer_now, i, 3 * std::size_t{card} + places_now(card, 2));
     }
   }
 
@@ -243,14 +268,48 @@ class Looker {
     const auto number = [](int value) { return static_cast<std::size_t>(value); };
     put(Part::room, 0, number(4 * count(room_) + hand));
     put(Part::time, 0, number(std::min(time / kTimeStep, 21)));
-    for (std::size_t i = 0; i < kTokenKinds; ++i) {
-      const std::size_t in_hand = std::min<std::size_t>(state_.hand.of[i], 3);
-      slots_[first_slot(Part::hand) + i] =
-          in_hand == 0 ? std::uint16_t{0}
-                       : static_cast<std::uint16_t>(first_row(Part::hand) + 3 * i + in_hand - 1);
-    }
     put(Part::cards, 0,
         number(4 * seat_.uncompleted() + (state_.drafted ? 2 : 0) + (hand > 0 ? 1 : 0)));
+  }
+
+  // What a token of each colour could be put to; only asked for those in hand.
+  std::size_t growth(Token token) const {
+    const auto some = [](Spaces spaces, std::size_t worth) { return spaces != 0 ? worth : 0; };
+    const auto open = [this](Stack stack) { return on_[stack] & ~cubes_; };
+    switch (token) {
+      case Token::water: return some(on_[Stack::W], 1) | some(neighbours(on_[Stack::W]) & room_, 2);
+      case Token::mountain: {
+        const Spaces mountains = on_[Stack::M] | on_[Stack::MM] | on_[Stack::MMM];
+        return some(open(Stack::MM) & neighbours(mountains), 1) |
+               some(open(Stack::M) & neighbours(mountains), 2) |
+               some(neighbours(mountains) & room_, 4);
+      }
+      case Token::trunk:
+        return some(open(Stack::T), 1) | (state_.hand[Token::leaf] > 0 ? 2U : 0U) |
+               (state_.hand[Token::house] > 0 ? 4U : 0U);
+      case Token::leaf: return some(open(Stack::TT), 1) | some(open(Stack::T), 2);
+      case Token::field:
+        return some(on_[Stack::F], 1) | some(neighbours(on_[Stack::F]) & room_, 2) |
+               some(on_[Stack::F] & ~neighbours(on_[Stack::F]) & neighbours(room_), 4);
+      case Token::house: {
+        const Spaces sites = open(Stack::T) | open(Stack::M) | open(Stack::H);
+        return some(sites & colours_.three_or_more(), 1) |
+               some(sites & colours_.twos & neighbours(room_), 2) | some(sites, 4);
+      }
+    }
+    return 0;
+  }
+
+  void hand() {
+    for (std::size_t i = 0; i < kTokenKinds; ++i) {
+      const std::size_t many = std::min<std::size_t>(state_.hand.of[i], 3);
+      if (many == 0) {
+        slots_[first_slot(Part::hand) + i] = slots_[first_slot(Part::hand_growth) + i] = 0;
+        continue;
+      }
+      put(Part::hand, i, 3 * i + many - 1);
+      put(Part::hand_growth, i, 8 * (3 * i + many - 1) + growth(static_cast<Token>(i)));
+    }
   }
 
   void landscape() {
@@ -288,9 +347,10 @@ class Looker {
   Spaces cubes_;
   Layers on_;
   Spaces room_;
-  std::optional<Reach> reach_;
+  Counted colours_;  // known once the board was looked at
+  std::optional<Reach> reach_, reach_now_;
   Slots& slots_;
-  NearMemory* memory_;
+  const Memory* memory_;
   const Kernels& kernels_;
 };
 
@@ -305,9 +365,10 @@ const NearTable& near_table(Card card) { return kNearTables[card]; }
 
 void Encoder::begin(const State& parent, const Points& points) {
   board_ = parent.mover().board;
+  taken_ = parent.taken;
   points_ = points;
-  known_ = 0;
-  NearMemory memory{near_, known_};
+  near_.known = now_.known = 0;
+  const Memory memory{near_, now_};
   parent_.slots.fill(0);
   const int time = time_left(parent);
   parent_.stage = stage_at(time);
@@ -317,12 +378,17 @@ void Encoder::begin(const State& parent, const Points& points) {
 bool Encoder::same_board(const State& child) const { return child.mover().board == board_; }
 
 void Encoder::follow(const State& child, const Points& points, Encoded& encoded) {
-  encoded.slots = parent_.slots;
   const int time = time_left(child);
   encoded.stage = stage_at(time);
+  if (child.taken != taken_) {
+    encoded.slots.fill(0);
+    Looker(child, points, encoded.slots, nullptr, *kernels_).whole(time);
+    return;
+  }
+  encoded.slots = parent_.slots;
   const Board& board = child.mover().board;
   if (board == board_) {
-    NearMemory memory{near_, known_};
+    const Memory memory{near_, now_};
     Looker(child, points, encoded.slots, &memory, *kernels_).cards(time);
     return;
   }

@@ -9,9 +9,7 @@
 namespace harmonies::net {
 namespace {
 
-bool to_be_rated(const State& state) {
-  return state.phase == Phase::play && state.taken != kNoGroup;
-}
+bool to_be_rated(const State& state) { return state.phase == Phase::play; }
 
 // The board seen in a mirror that swaps left and right, or turned by half.
 Board changed_board(const State& state, bool upside_down) {

@@ -385,9 +385,9 @@ def encode(state: State) -> tuple[list[int], int]:
     What the network sees of a position within a turn: numbers of rows, and the stage.
     """
 
-def self_play(network: Network | None, *, games: int, first: int = 0, seed: int, kinds: Sequence[tuple[int, str, bool, int]], nodes: int, width: int, surprises: int, threads: int, cancel: Cancel | None = None) -> bytes:
+def self_play(network: Network | None, *, games: int, first: int = 0, seed: int, kinds: Sequence[tuple[int, str, bool, int]], nodes: int, width: int, surprises: int, probe_nodes: int = 0, threads: int, cancel: Cancel | None = None) -> bytes:
     """
-    Logs of games that the network, or 'handmade', plays against itself. Kinds of games are players, side, spirits and a weight; surprises are in a thousand turns; `first` is the number of the first game, which with the seed decides all of it.
+    Logs of games that the network, or 'handmade', plays against itself. Kinds of games are players, side, spirits and a weight; surprises are in a thousand turns; probes are looked at with so many nodes, where with any; `first` is the number of the first game, which with the seed decides all of it.
     """
 
 def log_file(logs: bytes) -> bytes:
@@ -421,9 +421,9 @@ class FirstLayer:
 
 NETWORK_PARTS: tuple[tuple[str, int, int, int], ...] = ...
 
-NETWORK_SHAPE: tuple[int, int, int, int] = (8867, 64, 32, 8)
+NETWORK_SHAPE: tuple[int, int, int, int] = (9235, 64, 32, 8)
 
-NETWORK_MARK: int = 600178097
+NETWORK_MARK: int = 2626667846
 
 NETWORK_VERSION: int = 1
 
@@ -454,6 +454,11 @@ class Planner:
     def rate(self, state: State) -> int:
         """
         What the position is worth to the seat to move, in thousandths of a point.
+        """
+
+    def repeat_ratings(self, state: State, rounds: int) -> int:
+        """
+        For benchmarks: rates what follows from a position by one move, again and again. Says how many ratings that were.
         """
 
 def look_at(state: State) -> tuple[list[int], int, int]:

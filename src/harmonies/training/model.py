@@ -46,6 +46,8 @@ def shared_rows() -> tuple[torch.Tensor, int]:
     each = ROW_COUNT["offer"] // ANIMALS
     share("offer", 0, [row % each for row in range(ROW_COUNT["offer"])])
     share("offer", 1, [row // 15 for row in range(ROW_COUNT["offer"])])
+    share("held_now", 0, [row % 4 for row in range(ROW_COUNT["held_now"])])
+    share("offer_now", 0, [row % 3 for row in range(ROW_COUNT["offer_now"])])
     # A kind of stack on whatever place, and of two neighbours on whatever side.
     share("space", 0, [row % KINDS for row in range(ROW_COUNT["space"])])
     half = ROW_COUNT["pair"] // SIDES

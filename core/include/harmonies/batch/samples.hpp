@@ -22,7 +22,8 @@ struct Samples {
   std::uint64_t seats = 0;
 };
 
-// From each turn the position before its end, and one in its middle. What came after a position is
+// From each turn the position before its end, one in its middle, and its probe, whose final gain is
+// no number, since it was not played. What came after a position is
 // weighed by `lambda`: 1 takes the final score, 0 what was expected a turn later, 0.7 something in
 // between. What was expected of a turn counts instead of what followed where another was played.
 // Reads up to the first game that cannot be read, and says why it could not.

@@ -27,7 +27,8 @@ struct SelfPlayOptions {
   std::uint64_t seed = 0;
   PlanLimits limits;
   std::span<const Share> kinds;
-  std::uint32_t surprises = 0;  // of a thousand turns, how many are not the best that was found
+  std::uint32_t surprises = 0;    // of a thousand turns, how many are not the best that was found
+  std::uint64_t probe_nodes = 0;  // for a look at what a turn comes to that goes wrong; 0: none
 };
 
 // The games' logs, one behind the other, in the order of their numbers whatever the threads. Played
@@ -42,6 +43,12 @@ struct LoggedTurn {
   bool surprise = false;
   std::uint8_t size = 0;
   std::array<Move, kLongestTurn> moves;
+  // A beginning of the turn that the player would not have chosen, and what is expected of the best
+  // way on from there. Without it the network would only ever learn of good beginnings, and not
+  // tell them from others in the middle of a search.
+  std::uint8_t probe_size = 0;
+  Value probe_expected = 0;
+  std::array<Move, kLongestTurn> probe;
 };
 
 struct LoggedGame {
@@ -66,7 +73,7 @@ const char* code_of(LogError error);
 LogError read_game(std::span<const std::uint8_t>& logs, LoggedGame& game);
 
 // A logged game played again: calls visit(state, turn, move) before each of its moves, and gives
-// the final state.
+// the final state. A move's number is that of its place in its turn.
 template <class Visit>
 LogError replay(const LoggedGame& game, State& state, Visit&& visit) {
   state = new_game(game.setup);

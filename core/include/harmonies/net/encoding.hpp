@@ -40,6 +40,9 @@ enum class Part : std::uint8_t {
   growing,       // how many spaces hold a stack that can grow
   river,         // side A: length, groups and tokens of water
   islands,       // side B: islands, groups and tokens of water
+  held_now,      // for each held card: places within reach of the tokens in hand
+  offer_now,     // for each face-up card that can be taken now, the same
+  hand_growth,   // for each colour in hand what it could be put to
   count_,
 };
 
@@ -84,6 +87,9 @@ inline constexpr std::array<PartShape, kParts> kShape = {{
     {"growing", 5, 5 * 5},
     {"river", 3, 22 + 6 + 11},
     {"islands", 3, 9 + 6 + 11},
+    {"held_now", 4, kAnimalCount * 4},
+    {"offer_now", kRiver, kAnimalCount * 3},
+    {"hand_growth", kTokenKinds, kTokenKinds * 3 * 8},
 }};
 
 inline constexpr std::array<std::uint16_t, kParts + 1> kFirstRow = [] {
@@ -104,8 +110,8 @@ inline constexpr std::array<std::uint16_t, kParts + 1> kFirstSlot = [] {
     first[i + 1] = static_cast<std::uint16_t>(first[i] + kShape[i].slots);
   return first;
 }();
-// Rounded up, so that slots are compared 32 at a time.
-inline constexpr std::size_t kSlots = (kFirstSlot[kParts] + 31U) / 32 * 32;
+// Rounded up, so that slots are compared four at a time.
+inline constexpr std::size_t kSlots = (kFirstSlot[kParts] + 3U) / 4 * 4;
 
 using Slots = std::array<std::uint16_t, kSlots>;
 
@@ -119,6 +125,12 @@ struct Encoded {
 
 // How many spaces lie at most 0, 1, 2 and 3 tokens from taking a card's cube.
 using NearCounts = std::array<std::uint8_t, 4>;
+
+// The counts of cards on one board, as far as they have been asked for.
+struct NearMemory {
+  std::array<NearCounts, kCardCount> of{};
+  CardSet known = 0;
+};
 
 // The stage of a seat with so much time left.
 std::uint8_t stage_at(int time);
@@ -144,9 +156,10 @@ class Encoder {
   const Kernels* kernels_;
   Encoded parent_;
   Board board_;
+  std::uint8_t taken_ = kNoGroup;
   Points points_;
-  std::array<NearCounts, kCardCount> near_{};
-  CardSet known_ = 0;  // the cards whose counts on the parent's board are in `near_`
+  NearMemory near_;
+  NearMemory now_;  // with the tokens in hand
 };
 
 }  // namespace harmonies::net

@@ -13,22 +13,33 @@ inline constexpr std::size_t kFarthest = 3;
 // At [k]: the spaces at most k tokens away.
 using Within = std::array<Spaces, kFarthest + 1>;
 
-// For each stack a habitat may ask for: where it stands or can still be built.
+// For each stack a habitat may ask for: where it stands or can still be built, with any tokens or
+// only with those of a hand. How many of them a whole habitat would need is not looked at.
 class Reach {
  public:
-  Reach(const Layers& on, Spaces cubes) {
+  Reach(const Layers& on, Spaces cubes) : Reach(on, cubes, TokenCount{{3, 3, 3, 3, 3, 3}}) {}
+  Reach(const Layers& on, Spaces cubes, const TokenCount& hand) {
     const Spaces empty = on[Stack::empty];
     const auto open = [&](Stack stack) { return on[stack] & ~cubes; };
-    flat(on, Stack::W);
-    flat(on, Stack::F);
-    flat(on, Stack::L);
-    flat(on, Stack::M);
-    set(Stack::TL, {on[Stack::TL], open(Stack::T), empty, 0});
-    set(Stack::TTL, {on[Stack::TTL], open(Stack::TT), open(Stack::T), empty});
-    set(Stack::MM, {on[Stack::MM], open(Stack::M), empty, 0});
-    set(Stack::MMM, {on[Stack::MMM], open(Stack::MM), open(Stack::M), empty});
+    const auto with = [&](Token token, int many = 1) {
+      return hand[token] >= many ? ~Spaces{0} : Spaces{0};
+    };
+    const Spaces leaf = with(Token::leaf), mountain = with(Token::mountain),
+                 mountains = with(Token::mountain, 2), house = with(Token::house),
+                 trunk = with(Token::trunk);
+    set(Stack::W, {on[Stack::W], empty & with(Token::water), 0, 0});
+    set(Stack::F, {on[Stack::F], empty & with(Token::field), 0, 0});
+    set(Stack::L, {on[Stack::L], empty & leaf, 0, 0});
+    set(Stack::M, {on[Stack::M], empty & mountain, 0, 0});
+    set(Stack::TL, {on[Stack::TL], open(Stack::T) & leaf, empty & trunk & leaf, 0});
+    set(Stack::TTL, {on[Stack::TTL], open(Stack::TT) & leaf, open(Stack::T) & trunk & leaf,
+                     empty & with(Token::trunk, 2) & leaf});
+    set(Stack::MM, {on[Stack::MM], open(Stack::M) & mountain, empty & mountains, 0});
+    set(Stack::MMM, {on[Stack::MMM], open(Stack::MM) & mountain, open(Stack::M) & mountains,
+                     empty & with(Token::mountain, 3)});
     set(Stack::any_building,
-        {on[Stack::any_building], open(Stack::T) | open(Stack::M) | open(Stack::H), empty, 0});
+        {on[Stack::any_building], (open(Stack::T) | open(Stack::M) | open(Stack::H)) & house,
+         empty & ((house & (trunk | mountain)) | with(Token::house, 2)), 0});
   }
 
   const Within& operator[](Stack stack) const { return of_[static_cast<std::size_t>(stack)]; }
@@ -38,7 +49,6 @@ class Reach {
   }
 
  private:
-  void flat(const Layers& on, Stack stack) { set(stack, {on[stack], on[Stack::empty], 0, 0}); }
   void set(Stack stack, const Within& exact) {
     Within& within = of_[static_cast<std::size_t>(stack)];
     Spaces all = 0;
