@@ -153,6 +153,7 @@ fuzz: $(VENV)/.dev  ## every fuzz program under the sanitizers, FUZZ_SECONDS=600
 .PHONY: bench
 bench: setup  ## how fast it is, beside this machine's own yardstick
 	@$(BIN)/python bench/core.py
+	@$(BIN)/python bench/search.py
 
 .PHONY: bench-wasm
 bench-wasm: setup  ## the WebAssembly core beside the native one

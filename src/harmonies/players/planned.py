@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from harmonies import _core
 from harmonies.players.interface import BadSkill, Budget, Turn, check_choosable
+from harmonies.players.networks import network
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,9 +41,10 @@ class PlannedPlayer:
         self.skill = skill
         self.budget = Budget(nodes=skill.nodes)
         self._seed = seed
+        given = None if weights is None else list(weights)
+        learned = network(skill.network) if skill.evaluation == "learned" else None
         try:
-            given = None if weights is None else list(weights)
-            self._planner = _core.Planner(skill.evaluation, given)
+            self._planner = _core.Planner(skill.evaluation, given, learned)
         except ValueError as error:
             raise BadSkill(f"{name}: {error}.") from error
 

@@ -69,14 +69,14 @@ _LEVELS = (
     _planned(
         "level-6",
         "Ranger",
-        "Builds for later turns by rules of thumb and thinks longer.",
-        Skill("handmade", 5_000),
+        "Knows what positions are worth from playing itself: 105 points a game.",
+        Skill("learned", 2_500),
     ),
     _planned(
         "level-7",
         "Master",
-        "Builds for later turns by rules of thumb and thinks longest.",
-        Skill("handmade", 80_000),
+        "Knows that too, and plays its best turns on to the next round: 115 points a game.",
+        Skill("learned", 400_000, candidates=32),
     ),
 )
 

@@ -40,17 +40,21 @@ class Skill:
     """How many states it looks at for each turn on the way, the others' and its own next."""
     objective: str = "win"
     """Whether it looks ahead to win or for points; solo it is always points."""
+    network: str = ""
+    """The file of the network that ``learned`` rates by; the one of the package where none is named."""
 
     def __post_init__(self) -> None:
         if self.objective not in OBJECTIVES:
             raise BadSkill(f"An objective is {' or '.join(OBJECTIVES)}, not '{self.objective}'.")
+        if self.network and self.evaluation != "learned":
+            raise BadSkill(f"A network is for the evaluation 'learned', not '{self.evaluation}'.")
 
     def changed(self, changes: Mapping[str, str]) -> Skill:
         """This skill with some parts said anew.
 
         >>> Skill("handmade", 5000).changed({"nodes": "300", "standing": "no"})
         Skill(evaluation='handmade', nodes=300, width=256, cards=5, whole_turns=True, standing=False, \
-candidates=1, samples=256, reply_nodes=2000, objective='win')
+candidates=1, samples=256, reply_nodes=2000, objective='win', network='')
         """
         fields = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
         for name, text in changes.items():
