@@ -6,6 +6,7 @@ A game is decided by the seed and its number alone, so all ways of playing give 
 from __future__ import annotations
 
 import logging
+import socket
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 PARTS = 40
 INTERRUPTED_SOON = 0.1  # seconds
+MOST_SECONDS = 10.0  # until a cluster answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,7 @@ class Ray:
     def __init__(self, address: str) -> None:
         import ray
 
+        _reach(address)
         try:
             ray.init(address=address, logging_level=logging.ERROR, log_to_driver=False)
         except (ConnectionError, RuntimeError, ValueError, OSError) as error:
@@ -118,12 +121,21 @@ class Ray:
         except ray.exceptions.RayError as error:
             cause = getattr(error, "cause", None) or error
             raise TrainingError(f"The Ray cluster could not play: {cause}") from error
-        finally:
-            for logs in playing:
-                ray.cancel(logs, force=True)
 
     def close(self) -> None:
+        """The cluster forgets what it was still to play."""
         self.ray.shutdown()
+
+
+def _reach(address: str) -> None:
+    """Whether anybody is there; Ray itself goes on knocking for a quarter of an hour."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if colon and port.isdecimal():
+        try:
+            socket.create_connection((host.strip("[]"), int(port)), MOST_SECONDS).close()
+        except (OSError, OverflowError) as error:
+            why = getattr(error, "strerror", None) or error
+            raise TrainingError(f"No Ray cluster answers at {address}: {why}.") from error
 
 
 def _play_there(network: bytes | None, games: Games, part: range, version: str) -> bytes:
