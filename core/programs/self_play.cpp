@@ -24,11 +24,13 @@ constexpr int kFine = 0, kWrongUse = 2, kInterrupted = 130;
 
 constexpr const char* kHelp =
     "harmonies-self-play --out FILE [--network FILE|handmade] [--games N] [--first N] [--seed N]\n"
-    "                    [--nodes N] [--width N] [--surprises N] [--threads N] [--kinds KINDS]\n"
+    "                    [--nodes N] [--width N] [--surprises N] [--probes N] [--threads N]\n"
+    "                    [--kinds KINDS]\n"
     "\n"
     "Writes logs of games for `harmonies train --logs`. Kinds of games have a side, a number of\n"
     "players, an s for spirits and a weight: A2:36,B2s:6,A1:7. Of a thousand turns, so many as\n"
-    "--surprises says are not the best that was found. The same numbers give the same games with\n"
+    "--surprises says are not the best that was found; --probes looks with so many nodes at what\n"
+    "comes of turns that go wrong, where it is not 0. The same numbers give the same games with\n"
     "any number of threads; --first is the number of the first game, to play a batch in parts.\n"
     "Ctrl-C ends it and writes the games that there are.\n";
 
@@ -43,6 +45,7 @@ struct Wanted {
   std::uint64_t nodes = 2500;
   std::uint64_t width = 64;
   std::uint64_t surprises = 30;
+  std::uint64_t probes = 0;
   std::uint64_t threads = 1;
   std::vector<Share> kinds = {{{Side::A, 2, false, 0}, 1}};
 };
@@ -94,10 +97,10 @@ int read(int count, char** arguments, Wanted& wanted) {
     std::uint64_t least, most;
   };
   const Numbered numbers[] = {
-      {"--games", &wanted.games, 1, 100'000'000}, {"--first", &wanted.first, 0, UINT64_MAX / 2},
-      {"--seed", &wanted.seed, 0, UINT64_MAX},    {"--nodes", &wanted.nodes, 1, 100'000'000},
-      {"--width", &wanted.width, 1, 1024},        {"--surprises", &wanted.surprises, 0, 1000},
-      {"--threads", &wanted.threads, 1, 1024}};
+      {"--games", &wanted.games, 1, 100'000'000},   {"--first", &wanted.first, 0, UINT64_MAX / 2},
+      {"--seed", &wanted.seed, 0, UINT64_MAX},      {"--nodes", &wanted.nodes, 1, 100'000'000},
+      {"--width", &wanted.width, 1, 1024},          {"--surprises", &wanted.surprises, 0, 1000},
+      {"--probes", &wanted.probes, 0, 100'000'000}, {"--threads", &wanted.threads, 1, 1024}};
   for (int i = 1; i < count; i += 2) {
     const std::string name = arguments[i];
     if (i + 1 == count) return refuse("Something is missing behind " + name + ".");
@@ -195,7 +198,8 @@ int run(const Wanted& wanted) {
          .seed = wanted.seed,
          .limits = {.nodes = wanted.nodes, .width = static_cast<std::uint32_t>(wanted.width)},
          .kinds = wanted.kinds,
-         .surprises = static_cast<std::uint32_t>(wanted.surprises)},
+         .surprises = static_cast<std::uint32_t>(wanted.surprises),
+         .probe_nodes = wanted.probes},
         network ? &*network : nullptr, workers, stop);
     if (stop.now()) break;  // some of these games are missing
     logs.insert(logs.end(), more.begin(), more.end());

@@ -22,7 +22,7 @@ PROGRAM = [sys.executable, "-m", "harmonies", "train"]
 # A few seconds.
 SMALL = shlex.split(
     "--begin nothing --kinds A2:3,B1s:1 --first-games 120 --games 60 --rounds 2 --nodes 120 "
-    "--width 8 --first-steps 12 --steps 12 --final-steps 12 --batch 256 --window 2 --measured 8"
+    "--probes 40 --width 8 --first-steps 12 --steps 12 --final-steps 12 --batch 256 --window 2 --measured 8"
 )
 
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 FROM_NOTHING = shlex.split(
     "--begin nothing --kinds A2:2,B2:1 --first-games 1200 --games 800 --rounds 3 --nodes 250 "
-    "--width 8 --first-steps 120 --steps 120 --final-steps 150 --batch 1024 --measured 60"
+    "--probes 60 --width 8 --first-steps 120 --steps 120 --final-steps 150 --batch 1024 --measured 60"
 )
 
 

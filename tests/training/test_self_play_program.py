@@ -32,13 +32,24 @@ def test_it_plays_the_same_games(undisturbed: Path, tmp_path: Path) -> None:
     out = tmp_path / "games.log"
     for name, held in (("handmade", None), (network, _core.Network(network.read_bytes()))):
         options = ["--network", name, "--games", 30, "--seed", 9, "--nodes", 120, "--width", 8]
-        options += ["--kinds", "A2:3,B3s:2", "--surprises", 100, "--threads", 2, "--out", out]
+        options += [
+            "--kinds",
+            "A2:3,B3s:2",
+            "--surprises",
+            100,
+            "--probes",
+            60,
+            "--threads",
+            2,
+            "--out",
+            out,
+        ]
         done = play(*options)
         assert done.returncode == 0, done.stderr
         assert done.stderr.splitlines()[-1] == "30 of 30 games"
         assert logs_of(out) == _core.self_play(
             held, games=30, seed=9, kinds=[(2, "A", False, 3), (3, "B", True, 2)], nodes=120,
-            width=8, surprises=100, threads=1,
+            width=8, surprises=100, probe_nodes=60, threads=1,
         )  # fmt: skip
 
 

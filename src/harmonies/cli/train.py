@@ -51,6 +51,9 @@ def train(
     surprises: Annotated[
         int | None, _number(USUAL.surprises, "Of 1,000 turns those that are not the best found.")
     ] = None,
+    probes: Annotated[
+        int | None, _number(USUAL.probes, "States looked at for turns that go wrong; 0: none.")
+    ] = None,
     lambda_: Annotated[
         float | None,
         typer.Option(

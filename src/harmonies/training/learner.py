@@ -33,7 +33,7 @@ class Lesson:
 
     positions: Positions
     gains: torch.Tensor  # points still to come, by the return that was asked for
-    finals: np.ndarray  # and those that came
+    finals: np.ndarray  # and those that came, where it was played
     stages: np.ndarray
 
     def __len__(self) -> int:
@@ -134,7 +134,8 @@ class Learner:
     def examine(self, lesson: Lesson, seed: tuple[int, ...]) -> Fit:
         """How well the average network foretells final scores; remembers the spread by stage."""
         random = np.random.default_rng(seed)
-        chosen = np.sort(random.permutation(len(lesson))[:EXAMINED])
+        played = np.flatnonzero(np.isfinite(lesson.finals))  # what was only looked at has no score
+        chosen = np.sort(random.permutation(played)[:EXAMINED])
         with torch.no_grad():
             said = self.average(lesson.positions, chosen).cpu().numpy()
         errors, stages = said - lesson.finals[chosen], lesson.stages[chosen]

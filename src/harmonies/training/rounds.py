@@ -152,9 +152,10 @@ class Run:
             settings.games if number else settings.first_games,
             settings.seed * ROUND_SEEDS + number,
             settings.kinds_of_games(),
-            settings.nodes,
-            settings.width,
-            settings.surprises,
+            settings,
+            surprises=settings.surprises,
+            # What the first round's players expect is not to be learned, only how games end.
+            probes=settings.probes if number else 0,
         )
 
     def _player(self, number: int, settings: Settings) -> bytes | None:

@@ -17,7 +17,7 @@ from harmonies.training import TrainingError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from harmonies.training.settings import Kind
+    from harmonies.training.settings import Kind, Settings
 
 PARTS = 40
 INTERRUPTED_SOON = 0.1  # seconds
@@ -33,13 +33,23 @@ class Games:
     kinds: tuple[tuple[int, str, bool, int], ...]
     nodes: int
     width: int
-    surprises: int
+    surprises: int = 0
+    probes: int = 0
 
     @classmethod
     def of(
-        cls, count: int, seed: int, kinds: Sequence[Kind], nodes: int, width: int, surprises: int
+        cls,
+        count: int,
+        seed: int,
+        kinds: Sequence[Kind],
+        settings: Settings,
+        *,
+        surprises: int = 0,
+        probes: int = 0,
     ) -> Games:
-        return cls(count, seed, tuple(kind.for_core() for kind in kinds), nodes, width, surprises)
+        """Games as the settings have them, but for what is said here."""
+        cores = tuple(kind.for_core() for kind in kinds)
+        return cls(count, seed, cores, settings.nodes, settings.width, surprises, probes)
 
     def parts(self, least: int) -> list[range]:
         """Their numbers, in parts of some size."""
@@ -58,6 +68,7 @@ def play(network: bytes | None, games: Games, part: range, threads: int, **more:
         nodes=games.nodes,
         width=games.width,
         surprises=games.surprises,
+        probe_nodes=games.probes,
         threads=threads,
         **more,
     )

@@ -60,6 +60,7 @@ class Settings:
     nodes: int = 2_500  # for each turn
     width: int = 64  # of the beam
     surprises: int = 30  # of a thousand turns those that are not the best that was found
+    probes: int = 400  # states looked at for what a turn comes to that goes wrong; 0: none are
     lambda_: float = 0.6  # what counts of what came: 1 the final score, 0 the next turn's hope
     rate: float = 0.001  # of learning
     steps: int = 900  # a round
@@ -122,6 +123,7 @@ LIMITS: dict[str, tuple[float, float]] = {
     "nodes": (1, 10_000_000),
     "width": (1, 1_024),
     "surprises": (0, 1_000),
+    "probes": (0, 10_000_000),
     "lambda_": (0, 1),
     "rate": (1e-9, 1),
     "steps": (1, 1_000_000),

@@ -64,14 +64,7 @@ def measure(
         return found
     done, total = 0, 2 * settings.measured * len(kinds)
     for kind in kinds:
-        games = Games.of(
-            settings.measured,
-            MEASURED_SEEDS + settings.seed,
-            [kind],
-            settings.nodes,
-            settings.width,
-            surprises=0,
-        )
+        games = Games.of(settings.measured, MEASURED_SEEDS + settings.seed, [kind], settings)
         points: list[list[float]] = []
         for network in (before, after):
             logs = []
