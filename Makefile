@@ -9,6 +9,7 @@ PYTHON ?= python3
 PLAYERS ?= random greedy handmade
 FUZZ_SECONDS ?= 600
 FUZZ_SEED ?= 1
+KIT_PYTHON ?= 3.12
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -113,8 +114,8 @@ self-play-program: $(VENV)/.tools  ## games for training without Python: build/p
 	  -D HARMONIES_PYTHON=OFF -D HARMONIES_PROGRAMS=ON
 
 .PHONY: training-kit
-training-kit: $(VENV)/.tools  ## what training needs on a machine where nothing can be installed: build/kit
-	@$(STEP) "Gathering what travels" tools/make_training_kit build/kit
+training-kit: $(VENV)/.tools  ## what training needs where nothing can be installed, KIT_PYTHON=3.12: build/kit
+	@$(STEP) "Gathering what travels" tools/make_training_kit build/kit $(KIT_PYTHON)
 
 .PHONY: web-tests
 web-tests: setup
