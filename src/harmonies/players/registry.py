@@ -69,13 +69,13 @@ _LEVELS = (
     _planned(
         "level-6",
         "Ranger",
-        "Knows what positions are worth from playing itself: 105 points a game.",
+        "Knows what positions are worth from playing against itself: 113 points a game.",
         Skill("learned", 2_500),
     ),
     _planned(
         "level-7",
         "Master",
-        "Knows that too, and plays its best turns on to the next round: 115 points a game.",
+        "Knows that too, and plays its best turns on to the next round: 122 points a game.",
         Skill("learned", 400_000, candidates=32),
     ),
 )
