@@ -14,7 +14,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const PICTURES = fileURLToPath(new URL("../../build/screenshots/", import.meta.url));
 const HEIGHTS: Readonly<Record<number, number>> = { 360: 740, 768: 1024, 1440: 900 };
 export const WIDTHS = [360, 768, 1440] as const;
-const NO_LINE = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|WebSocket connection to|blocked by Playwright/;
+const NO_LINE = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_SOCKET_NOT_CONNECTED|WebSocket connection to|blocked by Playwright/;
 
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
