@@ -198,9 +198,11 @@ TEST("what escapes a player is not in its turns") {
         check_legal(state, found.turns[0]);
         return found.turns[0];
       };
-      for (const Move move : plan({.cards = 0}).list()) CHECK(move.kind() != MoveKind::draft);
-      for (const Move move : plan({.cards = 1}).list()) drafts += move.kind() == MoveKind::draft;
-      for (const Move move : plan({.standing = false}).list()) {
+      const PlannedTurn blind = plan({.cards = 0}), one_card = plan({.cards = 1});
+      for (const Move move : blind.list()) CHECK(move.kind() != MoveKind::draft);
+      for (const Move move : one_card.list()) drafts += move.kind() == MoveKind::draft;
+      const PlannedTurn unnoticed = plan({.standing = false});
+      for (const Move move : unnoticed.list()) {
         if (move.kind() != MoveKind::settle) continue;
         ++settled;
         CHECK(!has(fits(state, state.to_move(), move.card()), move.space()));
