@@ -48,6 +48,16 @@ def harmonies(
 
 
 _NO_COLOR = typer.Option("--no-color", help="Letters only, no colours.")
+_Milliseconds = Annotated[
+    float | None, typer.Option("--budget-ms", help="The same in milliseconds.")
+]
+_PlayFor = Annotated[
+    str | None,
+    typer.Option(
+        metavar="win|points",
+        help="What those who look ahead play for; without it with opponents to win.",
+    ),
+]
 
 
 @app.command()
@@ -262,17 +272,9 @@ def advise(
     nodes: Annotated[
         int | None, typer.Option(min=1, help="How much it may think, in states.")
     ] = None,
-    budget_ms: Annotated[
-        float | None, typer.Option("--budget-ms", help="The same in milliseconds.")
-    ] = None,
+    budget_ms: _Milliseconds = None,
     best: Annotated[int, typer.Option("--best", min=1, help="How many turns to show.")] = 3,
-    objective: Annotated[
-        str | None,
-        typer.Option(
-            metavar="win|points",
-            help="What those who look ahead play for; without it with opponents to win.",
-        ),
-    ] = None,
+    objective: _PlayFor = None,
     seed: Annotated[int, typer.Option(min=0, help="Another number, other dice.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="The answer for programs.")] = False,
     stream: Annotated[
@@ -335,16 +337,8 @@ def arena(
     nodes: Annotated[
         int | None, typer.Option(min=1, help="What all may think about a turn, in states.")
     ] = None,
-    budget_ms: Annotated[
-        float | None, typer.Option("--budget-ms", help="The same in milliseconds.")
-    ] = None,
-    objective: Annotated[
-        str | None,
-        typer.Option(
-            metavar="win|points",
-            help="What those who look ahead play for; without it with opponents to win.",
-        ),
-    ] = None,
+    budget_ms: _Milliseconds = None,
+    objective: _PlayFor = None,
     seed: Annotated[int, typer.Option(help="Other deals for another number.")] = 1,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="How many processes play.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="The figures for programs.")] = False,
