@@ -104,12 +104,7 @@ TEST("what a seat may not know changes nothing in what it looks ahead to") {
                      [&](const State&, const State& state) {
                        if (!choosable(state) || below(random, 4) != 0) return;
                        State other = state;
-                       for (int seat = 0; seat < 3; ++seat) {
-                         Seat& of = other.seats[static_cast<std::size_t>(seat)];
-                         if (seat == other.to_move() || of.returned == kNoCard) continue;
-                         of.returned = first_of(unseen_spirits(other));
-                         ++differed;
-                       }
+                       differed += change_returned_spirits(other);
                        LookaheadLimits limits = looking(15'000, 3);
                        limits.objective = Objective::win;
                        CHECK_EQUAL(said(lookahead.plan(state, handmade, limits)),

@@ -224,12 +224,7 @@ TEST("what a seat may not know changes nothing, and neither does what was search
                      [&](const State&, const State& state) {
                        if (!choosable(state) || below(random, 3) != 0) return;
                        State other = state;
-                       for (int seat = 0; seat < 3; ++seat) {
-                         Seat& of = other.seats[static_cast<std::size_t>(seat)];
-                         if (seat == other.to_move() || of.returned == kNoCard) continue;
-                         of.returned = first_of(unseen_spirits(other));
-                         ++differed;
-                       }
+                       differed += change_returned_spirits(other);
                        Planner fresh;
                        const PlanLimits limits{.nodes = 800, .seed = 4};
                        const Plan one = used.plan(state, handmade, limits);

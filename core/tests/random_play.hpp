@@ -20,6 +20,19 @@ inline constexpr std::array<Setup, 16> kAllSetups = [] {
   return setups;
 }();
 
+// What the others than the seat to move have given back is another spirit, where that is known: all
+// that this seat may know is the same. Says in how many seats something differs.
+inline int change_returned_spirits(State& state) {
+  int differed = 0;
+  for (int seat = 0; seat < state.players; ++seat) {
+    Seat& of = state.seats[static_cast<std::size_t>(seat)];
+    if (seat == state.to_move() || of.returned == kNoCard) continue;
+    of.returned = first_of(unseen_spirits(state));
+    ++differed;
+  }
+  return differed;
+}
+
 // How many cubes of its cards the seat to move could settle.
 inline int open_settlements(const State& state) {
   int open = 0;
