@@ -39,7 +39,7 @@ LogError results_of(std::span<const std::uint8_t> logs, std::vector<GameResult>&
     State state;
     error = replay(game, state, [](const State&, std::size_t, std::size_t) {});
     if (error != LogError::none) return error;
-    results.push_back({game.setup, standings(state).points});
+    results.push_back({game.setup, standings(state).points, guests_of(game)});
   }
   return LogError::none;
 }

@@ -15,6 +15,7 @@ struct Position {
   std::size_t turn = 0;
   float points = 0;
   std::optional<float> probed;  // what is expected of it, where it was not played
+  std::optional<float> behind;  // or how far it was behind what was played
 };
 
 void append(const Position& position, float result, float final, Samples& samples) {
@@ -44,18 +45,27 @@ LogError add_game(const LoggedGame& game, float lambda, Samples& samples) {
     position.points = static_cast<float>(points.total());
     return position;
   };
-  bool probes_legal = true;
-  const auto look_at_probe = [&](State at, std::size_t turn) {
-    const LoggedTurn& of = game.turns[turn];
-    for (std::size_t i = 0; i < of.probe_size; ++i)
-      if (of.probe[i] == Move::end() || play(at, of.probe[i]) != Refusal::none) {
-        probes_legal = false;
-        return;
-      }
-    add(at, turn).probed = static_cast<float>(of.probe_expected) / static_cast<float>(kPoint);
+  bool legal = true;
+  // What was not played, up to the end of the turn. Null where that cannot be.
+  const auto look_aside = [&](State at, std::size_t turn, std::span<const Move> moves) {
+    for (const Move move : moves)
+      if (move == Move::end() || play(at, move) != Refusal::none) legal = false;
+    legal = legal && at.taken != kNoGroup && at.phase == Phase::play;
+    return legal ? &add(at, turn) : nullptr;
+  };
+  const auto points = [](Value value) {
+    return static_cast<float>(value) / static_cast<float>(kPoint);
   };
   const auto look = [&](const State& at, std::size_t turn, std::size_t move) {
-    if (move == 0 && game.turns[turn].probe_size > 0) look_at_probe(at, turn);
+    const LoggedTurn& of = game.turns[turn];
+    if (move == 0 && of.probe_size > 0)
+      if (Position* const probe = look_aside(at, turn, {of.probe.data(), of.probe_size}))
+        probe->probed = points(of.probe_expected);
+    for (const OtherTurn& other : of.others)
+      if (move == 0 && other.size > 0)
+        if (Position* const found = look_aside(at, turn, {other.moves.data(), other.size - 1U}))
+          found->behind = points(other.behind);
+    if (game.turns[turn].guest) return;
     const bool at_end = game.turns[turn].moves[move] == Move::end();
     // Before a group is taken nothing is ever rated.
     if (!at_end && (move != middles[turn] || at.taken == kNoGroup)) return;
@@ -63,7 +73,7 @@ LogError add_game(const LoggedGame& game, float lambda, Samples& samples) {
   };
   const LogError error = replay(game, state, look);
   if (error != LogError::none) return error;
-  if (!probes_legal) return LogError::illegal_move;
+  if (!legal) return LogError::illegal_move;
 
   const std::size_t players = state.players, turns = game.turns.size();
   const Standings final = standings(state);
@@ -77,21 +87,21 @@ LogError add_game(const LoggedGame& game, float lambda, Samples& samples) {
       continue;
     }
     const LoggedTurn& next = game.turns[turn + players];
-    const float expected = static_cast<float>(next.expected) / static_cast<float>(kPoint);
+    const float expected = points(next.expected);
     const float weight = next.surprise ? 0.0F : lambda;
     results[turn] = weight * results[turn + players] + (1 - weight) * expected;
   }
   for (const Position& position : positions) {
     const std::size_t seat = (game.setup.first + position.turn) % players;
+    constexpr float kNotPlayed = std::numeric_limits<float>::quiet_NaN();
     if (position.probed)
-      append(position, *position.probed, std::numeric_limits<float>::quiet_NaN(), samples);
+      append(position, *position.probed, kNotPlayed, samples);
+    else if (position.behind)
+      append(position, results[position.turn] - *position.behind, kNotPlayed, samples);
     else
       append(position, results[position.turn], finals[seat], samples);
   }
   ++samples.games;
-  samples.seats += players;
-  for (std::size_t seat = 0; seat < players; ++seat)
-    samples.points += static_cast<std::uint64_t>(final.points[seat]);
   return LogError::none;
 }
 
@@ -106,8 +116,6 @@ void append(const Samples& part, Samples& samples) {
   join(samples.gains, part.gains);
   join(samples.final_gains, part.final_gains);
   samples.games += part.games;
-  samples.points += part.points;
-  samples.seats += part.seats;
 }
 
 }  // namespace

@@ -13,7 +13,14 @@ namespace {
 constexpr std::uint32_t kInAThousand = 1000;
 // A surprise is one of so many of the best turns.
 constexpr std::uint32_t kSurprising = 12;
+// The turns that one is compared with are some of so many of the best.
+constexpr std::uint32_t kComparable = 16;
+// More nodes make neither of the guests better.
+constexpr std::uint64_t kGuestNodes = 2'500;
+// Beside a turn's number of moves.
 constexpr std::uint8_t kSurpriseBit = 128;
+constexpr std::uint8_t kGuestBit = 64;
+static_assert(kLongestTurn < kGuestBit);
 
 std::uint64_t seed_of_game(std::uint64_t seed, std::uint64_t game) {
   FastRandom random(seed * 0x9e3779b97f4a7c15 ^ game);
@@ -28,6 +35,10 @@ void append(std::vector<std::uint8_t>& log, Number number) {
   log.insert(log.end(), bytes.begin(), bytes.end());
 }
 
+void append_moves(std::vector<std::uint8_t>& log, std::span<const Move> moves) {
+  for (const Move move : moves) append(log, static_cast<std::uint16_t>(move.index()));
+}
+
 const Setup& kind_of_game(std::span<const Share> kinds, FastRandom& random) {
   std::uint32_t all = 0;
   for (const Share& kind : kinds) all += kind.weight;
@@ -39,7 +50,7 @@ const Setup& kind_of_game(std::span<const Share> kinds, FastRandom& random) {
   return kinds.back().setup;
 }
 
-// A thread's own planner, evaluation and room for logs.
+// A thread's own planners and evaluations.
 class Table {
  public:
   explicit Table(const net::Network* network) {
@@ -56,6 +67,12 @@ class Table {
     FastRandom choices(seed + 1);
     Setup setup = kind_of_game(options.kinds, choices);
     setup.first = static_cast<std::uint8_t>(below(choices, setup.players));
+    Evaluation* guest = nullptr;
+    std::uint32_t home = 0;
+    if (setup.players > 1 && below(choices, kInAThousand) < options.guests) {
+      guest = below(choices, 2) == 0 ? static_cast<Evaluation*>(&greedy_) : &handmade_;
+      home = below(choices, setup.players);
+    }
     State state = new_game(setup);
     FastRandom shuffling(seed);
     Dealer dealer(state, shuffling);
@@ -69,29 +86,76 @@ class Table {
     append(log, std::uint8_t{0});
     while (state.phase != Phase::over) {
       if (state.phase == Phase::deal) apply(state, dealer.draw(state));
-      const bool surprise = below(choices, kInAThousand) < options.surprises;
-      PlanLimits limits = options.limits;
-      limits.seed = choices.next();
-      limits.best = surprise || options.probe_nodes > 0 ? kSurprising : 1;
-      const Plan plan = planner_.plan(state, *evaluation_, limits, stop);
-      if (plan.stopped) return {};
-      const std::size_t chosen =
-          surprise ? below(choices, static_cast<std::uint32_t>(plan.turns.size())) : 0;
-      const PlannedTurn& turn = plan.turns[chosen];
-      append(log, static_cast<std::uint8_t>(turn.size | (chosen != 0 ? kSurpriseBit : 0)));
-      append(log, plan.turns[0].value);
-      const State before = state;
-      for (const Move move : turn.list()) {
-        append(log, static_cast<std::uint16_t>(move.index()));
-        apply(state, move);
-      }
-      if (!probe(before, plan, options, choices, stop, log)) return {};
+      const bool here = guest == nullptr || state.to_move() == static_cast<int>(home);
+      if (!(here ? own_turn(state, options, choices, stop, log)
+                 : guests_turn(state, *guest, options, choices, stop, log)))
+        return {};
       ++log[turns_at];
     }
     return log;
   }
 
  private:
+  // Plays a turn and logs it. False when it was stopped, as those below.
+  bool own_turn(State& state, const SelfPlayOptions& options, FastRandom& choices, Stop stop,
+                std::vector<std::uint8_t>& log) {
+    const bool surprise = below(choices, kInAThousand) < options.surprises;
+    LookaheadLimits limits = options.limits;
+    limits.plan.seed = choices.next();
+    limits.plan.best = surprise || options.probe_nodes > 0 ? kSurprising : 1;
+    if (options.others > 0) limits.plan.best = kComparable;
+    Plan plan = lookahead_.plan(state, *evaluation_, limits, stop);
+    if (plan.stopped) return false;
+    const std::size_t most = std::min<std::size_t>(plan.turns.size(), kSurprising);
+    const std::size_t chosen = surprise ? below(choices, static_cast<std::uint32_t>(most)) : 0;
+    const State before = state;
+    play_turn(state, plan.turns[chosen], chosen != 0 ? kSurpriseBit : std::uint8_t{0},
+              plan.turns[0].value, log);
+    if (!probe(before, plan, options, choices, stop, log)) return false;
+    std::swap(plan.turns[0], plan.turns[chosen]);
+    return log_others(before, plan.turns, options.others, choices, stop, log);
+  }
+
+  bool guests_turn(State& state, Evaluation& guest, const SelfPlayOptions& options,
+                   FastRandom& choices, Stop stop, std::vector<std::uint8_t>& log) {
+    PlanLimits limits = options.limits.plan;
+    limits.nodes = std::min(limits.nodes, kGuestNodes);
+    limits.seed = choices.next();
+    const Plan plan = planner_.plan(state, guest, limits, stop);
+    if (plan.stopped) return false;
+    play_turn(state, plan.turns[0], kGuestBit, plan.turns[0].value, log);
+    append(log, std::uint8_t{0});  // no probe
+    append(log, std::uint8_t{0});  // and no others
+    return true;
+  }
+
+  // Compares the first of these turns, which was played, with some of the others.
+  bool log_others(const State& state, std::span<PlannedTurn> turns, std::size_t wanted,
+                  FastRandom& choices, Stop stop, std::vector<std::uint8_t>& log) {
+    const std::size_t many = std::min(turns.size() - 1, wanted);
+    append(log, static_cast<std::uint8_t>(many));
+    if (many == 0) return true;
+    for (std::size_t i = 1; i <= many; ++i)
+      std::swap(turns[i], turns[i + below(choices, static_cast<std::uint32_t>(turns.size() - i))]);
+    turns = turns.first(many + 1);
+    const auto points = lookahead_.play_on_once(state, *evaluation_, turns, choices.next(), stop);
+    if (points.empty()) return false;
+    for (std::size_t i = 1; i <= many; ++i) {
+      append(log, turns[i].size);
+      append(log, points[0] - points[i]);
+      append_moves(log, turns[i].list());
+    }
+    return true;
+  }
+
+  static void play_turn(State& state, const PlannedTurn& turn, std::uint8_t marks, Value expected,
+                        std::vector<std::uint8_t>& log) {
+    append(log, static_cast<std::uint8_t>(turn.size | marks));
+    append(log, expected);
+    append_moves(log, turn.list());
+    for (const Move move : turn.list()) apply(state, move);
+  }
+
   // Logs one of the best turns' beginning with any move behind it, while there are tokens in hand,
   // and what the rest of the turn can still make of that.
   bool probe(State state, const Plan& plan, const SelfPlayOptions& options, FastRandom& choices,
@@ -118,7 +182,7 @@ class Table {
         if (rest.stopped) return false;
         append(log, static_cast<std::uint8_t>(moves.size()));
         append(log, rest.turns[0].value);
-        for (const Move move : moves) append(log, static_cast<std::uint16_t>(move.index()));
+        append_moves(log, moves);
         return true;
       }
     }
@@ -126,8 +190,11 @@ class Table {
     return true;
   }
 
-  Planner planner_;
+  Lookahead lookahead_;
+  Planner planner_;  // for probes and guests
   std::unique_ptr<Evaluation> evaluation_;
+  Immediate greedy_;
+  Handmade handmade_;
 };
 
 template <class Number>
@@ -170,6 +237,14 @@ std::vector<std::uint8_t> self_play(const SelfPlayOptions& options, const net::N
   return logs;
 }
 
+SeatSet guests_of(const LoggedGame& game) {
+  SeatSet guests = 0;
+  for (std::size_t turn = 0; turn < game.turns.size(); ++turn)
+    if (game.turns[turn].guest)
+      guests |= seat_bit(static_cast<int>((game.setup.first + turn) % game.setup.players));
+  return guests;
+}
+
 const char* code_of(LogError error) {
   switch (error) {
     case LogError::none: return "log/fine";
@@ -197,14 +272,24 @@ LogError read_game(std::span<const std::uint8_t>& logs, LoggedGame& game) {
     std::uint8_t size = 0;
     if (!take(logs, size) || !take(logs, turn.expected)) return LogError::cut_off;
     turn.surprise = (size & kSurpriseBit) != 0;
-    turn.size = size & static_cast<std::uint8_t>(~kSurpriseBit);
+    turn.guest = (size & kGuestBit) != 0;
+    turn.size = size & (kGuestBit - 1);
     LogError error = take_moves(logs, turn.size, turn.moves);
     if (error != LogError::none) return error;
     if (!take(logs, turn.probe_size)) return LogError::cut_off;
-    if (turn.probe_size == 0) continue;
-    if (!take(logs, turn.probe_expected)) return LogError::cut_off;
-    error = take_moves(logs, turn.probe_size, turn.probe);
-    if (error != LogError::none) return error;
+    if (turn.probe_size > 0) {
+      if (!take(logs, turn.probe_expected)) return LogError::cut_off;
+      error = take_moves(logs, turn.probe_size, turn.probe);
+      if (error != LogError::none) return error;
+    }
+    std::uint8_t others = 0;
+    if (!take(logs, others)) return LogError::cut_off;
+    turn.others.resize(others);
+    for (OtherTurn& other : turn.others) {
+      if (!take(logs, other.size) || !take(logs, other.behind)) return LogError::cut_off;
+      error = take_moves(logs, other.size, other.moves);
+      if (error != LogError::none) return error;
+    }
   }
   return LogError::none;
 }

@@ -44,7 +44,8 @@ using Kind = std::tuple<Whole, Text, bool, std::uint32_t>;
 
 nb::bytes play(const net::Network* network, std::uint64_t games, std::uint64_t first,
                std::uint64_t seed, const std::vector<Kind>& kinds, std::uint64_t nodes,
-               std::uint32_t width, std::uint32_t surprises, std::uint64_t probe_nodes,
+               std::uint32_t width, std::uint32_t candidates, std::uint32_t surprises,
+               std::uint64_t probe_nodes, std::uint32_t others, std::uint32_t guests,
                std::size_t threads, const Cancel* cancel) {
   std::vector<Share> shares;
   for (const auto& [players, side, spirits, weight] : kinds)
@@ -57,14 +58,17 @@ nb::bytes play(const net::Network* network, std::uint64_t games, std::uint64_t f
   {
     const nb::gil_scoped_release release;
     Workers workers(threads);
-    logs = self_play({.games = games,
-                      .first_game = first,
-                      .seed = seed,
-                      .limits = {.nodes = nodes, .width = width},
-                      .kinds = shares,
-                      .surprises = surprises,
-                      .probe_nodes = probe_nodes},
-                     network, workers, stop_of(cancel));
+    logs =
+        self_play({.games = games,
+                   .first_game = first,
+                   .seed = seed,
+                   .limits = {.plan = {.nodes = nodes, .width = width}, .candidates = candidates},
+                   .kinds = shares,
+                   .surprises = surprises,
+                   .probe_nodes = probe_nodes,
+                   .others = others,
+                   .guests = guests},
+                  network, workers, stop_of(cancel));
   }
   return nb::bytes(logs.data(), logs.size());
 }
@@ -94,12 +98,14 @@ nb::list results(const nb::bytes& logs) {
   if (error != LogError::none) throw nb::value_error(code_of(error));
   nb::list all;
   for (const GameResult& result : found) {
-    nb::list points;
-    for (std::size_t seat = 0; seat < result.setup.players; ++seat)
-      points.append(static_cast<int>(result.points[seat]));
+    nb::list points, guests;
+    for (int seat = 0; seat < result.setup.players; ++seat) {
+      points.append(static_cast<int>(result.points[static_cast<std::size_t>(seat)]));
+      if ((result.guests & seat_bit(seat)) != 0) guests.append(seat);
+    }
     all.append(nb::make_tuple(static_cast<int>(result.setup.players),
                               result.setup.side == Side::A ? "A" : "B", result.setup.spirits,
-                              nb::tuple(points)));
+                              nb::tuple(points), nb::tuple(guests)));
   }
   return all;
 }
@@ -121,11 +127,9 @@ nb::tuple samples(const nb::bytes& logs, float lambda, std::size_t threads) {
     error = samples_of(span_of(logs), lambda, workers, found);
   }
   if (error != LogError::none) throw nb::value_error(code_of(error));
-  const double average =
-      found.seats == 0 ? 0 : static_cast<double>(found.points) / static_cast<double>(found.seats);
   return nb::make_tuple(array(std::move(found.rows)), array(std::move(found.offsets)),
                         array(std::move(found.stages)), array(std::move(found.gains)),
-                        array(std::move(found.final_gains)), found.games, average);
+                        array(std::move(found.final_gains)), found.games);
 }
 
 template <class Value>
@@ -188,31 +192,35 @@ void bind_training(nb::module_& module) {
   module.def(
       "self_play", &play, nb::arg("network").none(), nb::kw_only(), nb::arg("games"),
       nb::arg("first") = 0, nb::arg("seed"), nb::arg("kinds"), nb::arg("nodes"), nb::arg("width"),
-      nb::arg("surprises"), nb::arg("probe_nodes") = 0, nb::arg("threads"),
+      nb::arg("candidates") = 1, nb::arg("surprises"), nb::arg("probe_nodes") = 0,
+      nb::arg("others") = 0, nb::arg("guests") = 0, nb::arg("threads"),
       nb::arg("cancel") = nb::none(),
       nb::sig(
           "def self_play(network: Network | None, *, games: int, first: int = 0, seed: "
-          "int, kinds: Sequence[tuple[int, str, bool, int]], nodes: int, width: int, surprises: "
-          "int, probe_nodes: int = 0, threads: int, cancel: Cancel | None = None) -> bytes"),
+          "int, kinds: Sequence[tuple[int, str, bool, int]], nodes: int, width: int, candidates: "
+          "int = 1, surprises: int, probe_nodes: int = 0, others: int = 0, guests: int = 0, "
+          "threads: int, cancel: "
+          "Cancel | None = None) -> bytes"),
       "Logs of games that the network, or 'handmade', plays against itself. Kinds of games "
-      "are players, side, spirits and a weight; surprises are in a thousand turns; probes are "
-      "looked at with so "
-      "many nodes, where with any; `first` is "
-      "the number of the first game, which with the seed decides all of it.");
+      "are players, side, spirits and a weight; with several candidates it looks ahead; "
+      "surprises are in a thousand turns; probes are looked at with so many nodes, where with "
+      "any; of a thousand games, in so many as `guests` says all seats but one are others'. "
+      "`first` is the number of the first game, which with the seed decides all of it.");
   module.def("log_file", &log_file, nb::arg("logs"),
              "The bytes of a file for logs, with a checksum.");
   module.def("logs_in", &logs_in, nb::arg("file"),
              "The logs in such a file. ValueError with a code where it is damaged or another.");
   module.def(
       "log_results", &results, nb::arg("logs"),
-      nb::sig("def log_results(logs: bytes) -> list[tuple[int, str, bool, tuple[int, ...]]]"),
-      "Of each game, played again: players, side, spirits, and the seats' points.");
+      nb::sig("def log_results(logs: bytes) -> "
+              "list[tuple[int, str, bool, tuple[int, ...], tuple[int, ...]]]"),
+      "Of each game, played again: players, side, spirits, the seats' points, guests' seats.");
   module.def("samples", &samples, nb::arg("logs"), nb::arg("lambda_"), nb::arg("threads"),
              nb::sig("def samples(logs: bytes, lambda_: float, threads: int) -> "
                      "tuple[NDArray[numpy.uint16], NDArray[numpy.int64], NDArray[numpy.uint8], "
-                     "NDArray[numpy.float32], NDArray[numpy.float32], int, float]"),
+                     "NDArray[numpy.float32], NDArray[numpy.float32], int]"),
              "What the logs teach: rows, offsets of positions into them, stages, points to come as "
-             "expected and as they came; the number of games and their average points.");
+             "expected and as they came; the number of games.");
 
   nb::class_<FirstLayer>(module, "FirstLayer",
                          "The network's first layer on a processor, while it is trained.")

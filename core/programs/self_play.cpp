@@ -24,14 +24,17 @@ constexpr int kFine = 0, kWrongUse = 2, kInterrupted = 130;
 
 constexpr const char* kHelp =
     "harmonies-self-play --out FILE [--network FILE|handmade] [--games N] [--first N] [--seed N]\n"
-    "                    [--nodes N] [--width N] [--surprises N] [--probes N] [--threads N]\n"
-    "                    [--kinds KINDS]\n"
+    "                    [--nodes N] [--width N] [--candidates N] [--surprises N] [--probes N]\n"
+    "                    [--others N] [--guests N] [--threads N] [--kinds KINDS]\n"
     "\n"
     "Writes logs of games for `harmonies train --logs`. Kinds of games have a side, a number of\n"
     "players, an s for spirits and a weight: A2:36,B2s:6,A1:7. Of a thousand turns, so many as\n"
     "--surprises says are not the best that was found; --probes looks with so many nodes at what\n"
-    "comes of turns that go wrong, where it is not 0. The same numbers give the same games with\n"
-    "any number of threads; --first is the number of the first game, to play a batch in parts.\n"
+    "comes of turns that go wrong, where it is not 0. With several --candidates it looks ahead.\n"
+    "Each turn is compared with so many --others. In --guests of a thousand games all seats but\n"
+    "one are played by others, who may hurry. The same numbers give the same games with any "
+    "number\n"
+    "of threads; --first is the number of the first game, to play a batch in parts.\n"
     "Ctrl-C ends it and writes the games that there are.\n";
 
 volatile std::sig_atomic_t interrupted = 0;
@@ -44,8 +47,11 @@ struct Wanted {
   std::uint64_t seed = 1;
   std::uint64_t nodes = 2500;
   std::uint64_t width = 64;
+  std::uint64_t candidates = 1;
   std::uint64_t surprises = 30;
   std::uint64_t probes = 0;
+  std::uint64_t others = 0;
+  std::uint64_t guests = 0;
   std::uint64_t threads = 1;
   std::vector<Share> kinds = {{{Side::A, 2, false, 0}, 1}};
 };
@@ -97,10 +103,12 @@ int read(int count, char** arguments, Wanted& wanted) {
     std::uint64_t least, most;
   };
   const Numbered numbers[] = {
-      {"--games", &wanted.games, 1, 100'000'000},   {"--first", &wanted.first, 0, UINT64_MAX / 2},
-      {"--seed", &wanted.seed, 0, UINT64_MAX},      {"--nodes", &wanted.nodes, 1, 100'000'000},
-      {"--width", &wanted.width, 1, 1024},          {"--surprises", &wanted.surprises, 0, 1000},
-      {"--probes", &wanted.probes, 0, 100'000'000}, {"--threads", &wanted.threads, 1, 1024}};
+      {"--games", &wanted.games, 1, 100'000'000},  {"--first", &wanted.first, 0, UINT64_MAX / 2},
+      {"--seed", &wanted.seed, 0, UINT64_MAX},     {"--nodes", &wanted.nodes, 1, 100'000'000},
+      {"--width", &wanted.width, 1, 1024},         {"--candidates", &wanted.candidates, 1, 64},
+      {"--surprises", &wanted.surprises, 0, 1000}, {"--probes", &wanted.probes, 0, 100'000'000},
+      {"--others", &wanted.others, 0, 15},         {"--guests", &wanted.guests, 0, 1000},
+      {"--threads", &wanted.threads, 1, 1024}};
   for (int i = 1; i < count; i += 2) {
     const std::string name = arguments[i];
     if (i + 1 == count) return refuse("Something is missing behind " + name + ".");
@@ -192,15 +200,19 @@ int run(const Wanted& wanted) {
   std::uint64_t played = 0;
   while (played < wanted.games) {
     const std::uint64_t games = std::min(part, wanted.games - played);
-    const auto more = self_play(
-        {.games = games,
-         .first_game = wanted.first + played,
-         .seed = wanted.seed,
-         .limits = {.nodes = wanted.nodes, .width = static_cast<std::uint32_t>(wanted.width)},
-         .kinds = wanted.kinds,
-         .surprises = static_cast<std::uint32_t>(wanted.surprises),
-         .probe_nodes = wanted.probes},
-        network ? &*network : nullptr, workers, stop);
+    const auto more =
+        self_play({.games = games,
+                   .first_game = wanted.first + played,
+                   .seed = wanted.seed,
+                   .limits = {.plan = {.nodes = wanted.nodes,
+                                       .width = static_cast<std::uint32_t>(wanted.width)},
+                              .candidates = static_cast<std::uint32_t>(wanted.candidates)},
+                   .kinds = wanted.kinds,
+                   .surprises = static_cast<std::uint32_t>(wanted.surprises),
+                   .probe_nodes = wanted.probes,
+                   .others = static_cast<std::uint32_t>(wanted.others),
+                   .guests = static_cast<std::uint32_t>(wanted.guests)},
+                  network ? &*network : nullptr, workers, stop);
     if (stop.now()) break;  // some of these games are missing
     logs.insert(logs.end(), more.begin(), more.end());
     played += games;

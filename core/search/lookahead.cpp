@@ -46,6 +46,39 @@ std::uint64_t situation_without(const State& state, std::size_t seat) {
 
 Plan Lookahead::plan(const State& state, Evaluation& evaluation, const LookaheadLimits& limits,
                      Stop stop) {
+  enter(state, evaluation, limits, stop);
+  Plan plan = first_plan();
+  plan.nodes = nodes_;
+  if (looks_ahead_ && !plan.stopped && plan.turns.size() > 1) {
+    for (const PlannedTurn& turn : plan.turns) candidate_of(turn);
+    compete();
+    plan.turns.clear();
+    for (const Candidate& candidate : candidates_) plan.turns.push_back(candidate.turn);
+    plan.nodes = nodes_;
+    plan.stopped = stop_.now();
+  }
+  if (plan.turns.size() > limits_.plan.best) plan.turns.resize(std::max(1U, limits_.plan.best));
+  return plan;
+}
+
+std::vector<Value> Lookahead::play_on_once(const State& state, Evaluation& evaluation,
+                                           std::span<const PlannedTurn> turns, std::uint64_t seed,
+                                           Stop stop) {
+  LookaheadLimits limits;
+  limits.plan.nodes = ~std::uint32_t{0};
+  limits.plan.seed = seed;
+  enter(state, evaluation, limits, stop);
+  for (const PlannedTurn& turn : turns) candidate_of(turn);
+  shuffle_hidden();
+  std::vector<Value> points;
+  if (!take_sample(0, candidates_.size())) return points;
+  for (const Candidate& candidate : candidates_)
+    points.push_back(static_cast<Value>(candidate.latest.points));
+  return points;
+}
+
+void Lookahead::enter(const State& state, Evaluation& evaluation, const LookaheadLimits& limits,
+                      Stop stop) {
   evaluation_ = &evaluation;
   limits_ = limits;
   limits_.candidates = std::clamp(limits.candidates, std::uint32_t{1}, kMostCandidates);
@@ -55,28 +88,18 @@ Plan Lookahead::plan(const State& state, Evaluation& evaluation, const Lookahead
   // Whatever was passed in, only what the seat may know is looked at.
   root_ = redacted(state, seat_bit(state.to_move()));
   seat_ = static_cast<std::size_t>(root_.to_move());
-
   nodes_ = 0;
+  samples_ = 0;
   looks_ahead_ = false;
-  Plan plan = first_plan();
-  plan.nodes = nodes_;
-  if (looks_ahead_ && !plan.stopped && plan.turns.size() > 1) {
-    candidates_.clear();
-    for (const PlannedTurn& turn : plan.turns) {
-      Candidate& candidate = candidates_.emplace_back();
-      candidate.turn = turn;
-      candidate.place = static_cast<std::uint32_t>(candidates_.size());
-      candidate.after = root_;
-      play_turn(candidate.after, turn);
-    }
-    compete();
-    plan.turns.clear();
-    for (const Candidate& candidate : candidates_) plan.turns.push_back(candidate.turn);
-    plan.nodes = nodes_;
-    plan.stopped = stop_.now();
-  }
-  if (plan.turns.size() > limits_.plan.best) plan.turns.resize(std::max(1U, limits_.plan.best));
-  return plan;
+  candidates_.clear();
+}
+
+void Lookahead::candidate_of(const PlannedTurn& turn) {
+  Candidate& candidate = candidates_.emplace_back();
+  candidate.turn = turn;
+  candidate.place = static_cast<std::uint32_t>(candidates_.size());
+  candidate.after = root_;
+  play_turn(candidate.after, turn);
 }
 
 // The turns that compete, or the answer where the budget pays for no more.
@@ -117,7 +140,6 @@ Plan Lookahead::first_plan() {
 
 // Sequential halving. The candidates that are still in it come first.
 void Lookahead::compete() {
-  samples_ = 0;
   shuffle_hidden();
   const std::uint64_t before = spent();
   if (!take_sample(0, 1)) return;

@@ -1,10 +1,12 @@
 #include "harmonies/batch/self_play.hpp"
 
+#include <bit>
 #include <cmath>
 
 #include "check.hpp"
 #include "harmonies/batch/log_file.hpp"
 #include "harmonies/batch/samples.hpp"
+#include "harmonies/score.hpp"
 #include "networks.hpp"
 
 namespace harmonies {
@@ -17,7 +19,7 @@ constexpr std::array<Share, 3> kKinds = {Share{{Side::A, 2, false, 0}, 3},
 SelfPlayOptions options(std::uint64_t games) {
   return {.games = games,
           .seed = 5,
-          .limits = {.nodes = 150, .width = 1},
+          .limits = {.plan = {.nodes = 150, .width = 1}},
           .kinds = kKinds,
           .surprises = 100,
           .probe_nodes = 60};
@@ -66,17 +68,88 @@ TEST("results of logs are those of the games played again") {
   const auto logs = self_play(options(10), nullptr, workers);
   std::vector<GameResult> results;
   CHECK(results_of(logs, results) == LogError::none);
+  CHECK_EQUAL(results.size(), std::size_t{10});
+  std::span<const std::uint8_t> rest = logs;
+  for (const GameResult& result : results) {
+    LoggedGame game;
+    CHECK(read_game(rest, game) == LogError::none);
+    State state;
+    CHECK(replay(game, state, [](const State&, std::size_t, std::size_t) {}) == LogError::none);
+    CHECK(result.points == standings(state).points);
+    CHECK_EQUAL(result.guests, SeatSet{0});
+  }
+}
+
+TEST("where guests come, one seat is the player's, and only its turns are learned from") {
+  SelfPlayOptions visited = options(24);
+  visited.guests = 600;
+  const net::Network network = network_of(1);
+  Workers workers(2);
+  const auto logs = self_play(visited, &network, workers);
+  std::span<const std::uint8_t> rest = logs;
+  std::size_t with_guests = 0, own_turns = 0, probes = 0;
+  for (LoggedGame game; !rest.empty();) {
+    CHECK(read_game(rest, game) == LogError::none);
+    const int guests = std::popcount(guests_of(game));
+    CHECK(guests == 0 || guests == game.setup.players - 1);
+    with_guests += guests > 0 ? 1 : 0;
+    for (const LoggedTurn& turn : game.turns) {
+      CHECK(!turn.guest || (!turn.surprise && turn.probe_size == 0));
+      if (turn.guest) continue;
+      ++own_turns;
+      probes += turn.probe_size > 0 ? 1 : 0;
+    }
+  }
+  CHECK(with_guests > 4 && with_guests < 20);
+  Samples samples;
+  CHECK(samples_of(logs, 0.6F, workers, samples) == LogError::none);
+  // The end of each own turn, its probe, and for most a position in its middle.
+  CHECK(samples.gains.size() > own_turns + probes + own_turns / 2);
+  CHECK(samples.gains.size() <= 2 * own_turns + probes);
+}
+
+TEST("self-play that looks ahead is the same game again, and another one") {
+  SelfPlayOptions far = options(2);
+  far.limits.plan.nodes = 9'000;
+  far.limits.candidates = 4;
+  Workers one(1), two(2);
+  const auto logs = self_play(far, nullptr, one);
+  CHECK(logs == self_play(far, nullptr, two));
+  far.limits.candidates = 1;
+  CHECK(logs != self_play(far, nullptr, one));
+}
+
+TEST("turns that were not played teach by how far they were behind the one that was") {
+  SelfPlayOptions comparing = options(6);
+  comparing.probe_nodes = 0;
+  comparing.others = 5;
+  comparing.limits.plan = {.nodes = 900, .width = 4};
+  Workers workers(2);
+  const auto logs = self_play(comparing, nullptr, workers);
+  std::span<const std::uint8_t> rest = logs;
+  std::size_t others = 0, behind = 0, ahead = 0, turns = 0;
+  for (LoggedGame game; !rest.empty();) {
+    CHECK(read_game(rest, game) == LogError::none);
+    turns += game.turns.size();
+    for (const LoggedTurn& turn : game.turns) {
+      others += turn.others.size();
+      for (const OtherTurn& other : turn.others) {
+        CHECK(other.moves[other.size - 1U] == Move::end());
+        CHECK(!std::equal(other.moves.begin(), other.moves.begin() + other.size, turn.moves.begin(),
+                          turn.moves.begin() + turn.size));
+        behind += other.behind > 0 ? 1 : 0;
+        ahead += other.behind < 0 ? 1 : 0;
+      }
+    }
+  }
+  CHECK(others > 4 * turns);
+  // What is expected comes true more often than not, but not always.
+  CHECK(behind > ahead && ahead > others / 10);
   Samples samples;
   CHECK(samples_of(logs, 1, workers, samples) == LogError::none);
-  std::uint64_t points = 0, seats = 0;
-  for (const GameResult& result : results) {
-    seats += result.setup.players;
-    for (std::size_t seat = 0; seat < result.setup.players; ++seat)
-      points += static_cast<std::uint64_t>(result.points[seat]);
-  }
-  CHECK_EQUAL(results.size(), std::size_t{10});
-  CHECK_EQUAL(points, samples.points);
-  CHECK_EQUAL(seats, samples.seats);
+  std::size_t not_played = 0;
+  for (const float final : samples.final_gains) not_played += std::isnan(final) ? 1U : 0U;
+  CHECK_EQUAL(not_played, others);
 }
 
 TEST("a log is played again to its end, move by move") {

@@ -385,9 +385,9 @@ def encode(state: State) -> tuple[list[int], int]:
     What the network sees of a position within a turn: numbers of rows, and the stage.
     """
 
-def self_play(network: Network | None, *, games: int, first: int = 0, seed: int, kinds: Sequence[tuple[int, str, bool, int]], nodes: int, width: int, surprises: int, probe_nodes: int = 0, threads: int, cancel: Cancel | None = None) -> bytes:
+def self_play(network: Network | None, *, games: int, first: int = 0, seed: int, kinds: Sequence[tuple[int, str, bool, int]], nodes: int, width: int, candidates: int = 1, surprises: int, probe_nodes: int = 0, others: int = 0, guests: int = 0, threads: int, cancel: Cancel | None = None) -> bytes:
     """
-    Logs of games that the network, or 'handmade', plays against itself. Kinds of games are players, side, spirits and a weight; surprises are in a thousand turns; probes are looked at with so many nodes, where with any; `first` is the number of the first game, which with the seed decides all of it.
+    Logs of games that the network, or 'handmade', plays against itself. Kinds of games are players, side, spirits and a weight; with several candidates it looks ahead; surprises are in a thousand turns; probes are looked at with so many nodes, where with any; of a thousand games, in so many as `guests` says all seats but one are others'. `first` is the number of the first game, which with the seed decides all of it.
     """
 
 def log_file(logs: bytes) -> bytes:
@@ -398,14 +398,14 @@ def logs_in(file: bytes) -> bytes:
     The logs in such a file. ValueError with a code where it is damaged or another.
     """
 
-def log_results(logs: bytes) -> list[tuple[int, str, bool, tuple[int, ...]]]:
+def log_results(logs: bytes) -> list[tuple[int, str, bool, tuple[int, ...], tuple[int, ...]]]:
     """
-    Of each game, played again: players, side, spirits, and the seats' points.
+    Of each game, played again: players, side, spirits, the seats' points, guests' seats.
     """
 
-def samples(logs: bytes, lambda_: float, threads: int) -> tuple[NDArray[numpy.uint16], NDArray[numpy.int64], NDArray[numpy.uint8], NDArray[numpy.float32], NDArray[numpy.float32], int, float]:
+def samples(logs: bytes, lambda_: float, threads: int) -> tuple[NDArray[numpy.uint16], NDArray[numpy.int64], NDArray[numpy.uint8], NDArray[numpy.float32], NDArray[numpy.float32], int]:
     """
-    What the logs teach: rows, offsets of positions into them, stages, points to come as expected and as they came; the number of games and their average points.
+    What the logs teach: rows, offsets of positions into them, stages, points to come as expected and as they came; the number of games.
     """
 
 class FirstLayer:
@@ -421,9 +421,9 @@ class FirstLayer:
 
 NETWORK_PARTS: tuple[tuple[str, int, int, int], ...] = ...
 
-NETWORK_SHAPE: tuple[int, int, int, int] = (9235, 64, 32, 8)
+NETWORK_SHAPE: tuple[int, int, int, int] = (9235, 96, 32, 8)
 
-NETWORK_MARK: int = 2626667846
+NETWORK_MARK: int = 3847494886
 
 NETWORK_VERSION: int = 1
 

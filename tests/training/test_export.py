@@ -10,7 +10,7 @@ import torch
 
 from harmonies import Game, _core
 from harmonies.players import player
-from harmonies.training.learner import Learner, lesson
+from harmonies.training.learner import Learner, Teacher
 from harmonies.training.model import (
     HIDDEN,
     ROWS,
@@ -42,8 +42,8 @@ def learner() -> Learner:
     """One that has learned a little, so that its weights are no longer like each other."""
     torch.set_num_threads(1)
     learner = Learner(3, torch.device("cpu"))
-    taught = lesson(logs_of(None, 150), 1.0, 1, torch.device("cpu"))
-    learner.learn(taught, 40, 6, 512, lambda _: 0.003, (1,), lambda *_: None)
+    taught = Teacher(1, torch.device("cpu")).lesson(logs_of(None, 150), 1.0)
+    learner.learn(taught, 40, 6, 512, lambda _: 0.003, 0.5, (1,), lambda *_: None)
     learner.examine(taught, (2,))
     return learner
 
@@ -77,7 +77,7 @@ def said_by_pytorch(learner: Learner, states: list[State]) -> list[float]:
     offsets = np.cumsum([0, *(len(rows) for rows, _ in encoded)])[:-1].astype("int64")
     stages = np.array([stage for _, stage in encoded], "uint8")
     with torch.no_grad():
-        positions = ProcessorPositions(rows, offsets, stages, 1)
+        positions = ProcessorPositions(rows, offsets, stages, _core.FirstLayer(1))
         return learner.average(positions, np.arange(len(states))).tolist()  # type: ignore[no-any-return]
 
 
@@ -123,8 +123,8 @@ def test_the_way_on_a_gpu_gives_the_same_sums_and_gradients(learner: Learner) ->
     chosen = np.arange(3, len(offsets), 2)
     found = []
     for positions in (
-        ProcessorPositions(rows, offsets, stages, 2),
-        DevicePositions(rows, offsets, stages, torch.device("cpu")),
+        ProcessorPositions(rows, offsets, stages, _core.FirstLayer(2)),
+        DevicePositions.of(rows, offsets, stages, torch.device("cpu")),
     ):
         learner.network.zero_grad()
         said = learner.network(positions, chosen)

@@ -39,8 +39,8 @@ def test_a_run_from_nothing_gets_much_stronger(tmp_path: Path) -> None:
     network = (tmp_path / "run" / "network.net").read_bytes()
     said = json.loads(_core.Network(network).provenance)
     assert said == json.loads((tmp_path / "run" / "network.json").read_bytes())
-    assert set(said["measured"]) == {"A2", "B2"}
-    for kind, found in said["measured"].items():
+    assert set(said["figures"]["measured"]) == {"A2", "B2"}
+    for kind, found in said["figures"]["measured"].items():
         assert found["gain"] > 5 * found["error"], (kind, found)
     # What the file says of itself is true: the same games, counted from their logs.
     for kind, setup in (("A2", (2, "A", False, 1)), ("B2", (2, "B", False, 1))):
@@ -48,8 +48,8 @@ def test_a_run_from_nothing_gets_much_stronger(tmp_path: Path) -> None:
             _core.Network(network), games=60, seed=(1 << 50) + 1, kinds=[setup], nodes=250,
             width=8, surprises=0, threads=2,
         )  # fmt: skip
-        points = [sum(seats) / 2 for *_, seats in _core.log_results(played)]
-        assert sum(points) / 60 == pytest.approx(said["measured"][kind]["after"], abs=0.006)
+        points = [sum(seats) / 2 for *_, seats, _ in _core.log_results(played)]
+        assert sum(points) / 60 == pytest.approx(said["figures"]["measured"][kind]["after"], abs=0.006)
 
 
 def test_the_same_settings_make_the_same_network_on_more_threads(
@@ -60,11 +60,12 @@ def test_the_same_settings_make_the_same_network_on_more_threads(
     assert logs(undisturbed) != {}
 
 
-def test_a_killed_run_goes_on_to_the_same_network(undisturbed: Path, tmp_path: Path) -> None:
-    folder, chance, kills = tmp_path / "run", random.Random(3), 0
+def kill_often(folder: Path, *options: str) -> int:
+    """Runs it and kills it at odd moments; how many times that was."""
+    chance, kills = random.Random(3), 0
     while kills < 6:
         playing = subprocess.Popen(
-            [*PROGRAM, str(folder), *SMALL],
+            [*PROGRAM, str(folder), *SMALL, *options],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             env=environment(),
@@ -79,11 +80,40 @@ def test_a_killed_run_goes_on_to_the_same_network(undisturbed: Path, tmp_path: P
         playing.send_signal(signal.SIGKILL)
         playing.wait()
         kills += 1
-    assert kills >= 3
+    return kills
+
+
+def test_a_killed_run_goes_on_to_the_same_network(undisturbed: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    assert kill_often(folder) >= 3
     # Nothing but the folder has to be named.
     trained(folder, small=())
     assert what_was_learned(folder) == what_was_learned(undisturbed)
     assert not list(folder.rglob("*.unfinished"))
+
+
+SIDE_BY_SIDE = ("--ahead", "1", "--rounds", "4")
+
+
+def test_playing_and_learning_side_by_side_is_one_run_whatever_happens(
+    undisturbed: Path, tmp_path: Path
+) -> None:
+    trained(tmp_path / "whole", *SIDE_BY_SIDE)
+    assert kill_often(tmp_path / "killed", *SIDE_BY_SIDE) >= 3
+    trained(tmp_path / "killed", small=())
+    assert what_was_learned(tmp_path / "killed") == what_was_learned(tmp_path / "whole")
+    # From the second round on games are played by the network of the round before the last.
+    beside, alternating = logs(tmp_path / "whole"), logs(undisturbed)
+    assert beside["round-0001.log"] == alternating["round-0001.log"]
+    assert beside["round-0002.log"] != alternating["round-0002.log"]
+
+
+def test_a_run_that_looks_ahead_plays_other_games(undisturbed: Path, tmp_path: Path) -> None:
+    trained(tmp_path / "run", "--nodes", "8100", "--candidates", "3", "--games", 6, "--measured", 0)
+    played = [line["guests"] for line in progress(tmp_path / "run")]
+    assert played[0] is not None
+    assert all(guests["games"] < 30 for guests in played if guests)
+    assert logs(tmp_path / "run")["begin.log"] != logs(undisturbed)["begin.log"]
 
 
 def standing(folder: Path) -> set[tuple[str, int]]:

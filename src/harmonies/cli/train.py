@@ -48,11 +48,24 @@ def train(
     first_games: Annotated[int | None, _number(USUAL.first_games, "How many these are.")] = None,
     nodes: Annotated[int | None, _number(USUAL.nodes, "States looked at for a turn.")] = None,
     width: Annotated[int | None, _number(USUAL.width, "The widest beam.")] = None,
+    candidates: Annotated[
+        int | None,
+        _number(USUAL.candidates, "Turns that are played on; 1: it does not look ahead."),
+    ] = None,
     surprises: Annotated[
         int | None, _number(USUAL.surprises, "Of 1,000 turns those that are not the best found.")
     ] = None,
     probes: Annotated[
         int | None, _number(USUAL.probes, "States looked at for turns that go wrong; 0: none.")
+    ] = None,
+    others: Annotated[
+        int | None, _number(USUAL.others, "Good turns that each turn is compared with.")
+    ] = None,
+    guests: Annotated[
+        int | None, _number(USUAL.guests, "Of 1,000 games those against greedy or handmade.")
+    ] = None,
+    ahead: Annotated[
+        int | None, _number(USUAL.ahead, "1: plays a round while it learns from the one before.")
     ] = None,
     lambda_: Annotated[
         float | None,
@@ -62,7 +75,13 @@ def train(
             show_default=False,
         ),
     ] = None,
+    first_lambda: Annotated[
+        float | None, _number(USUAL.first_lambda, "The same in the first round.")
+    ] = None,
     rate: Annotated[float | None, _number(USUAL.rate, "The rate of learning.")] = None,
+    decay: Annotated[
+        float | None, _number(USUAL.decay, "How fast weights shrink that are not needed.")
+    ] = None,
     steps: Annotated[int | None, _number(USUAL.steps, "Steps of learning a round.")] = None,
     first_steps: Annotated[int | None, _number(USUAL.first_steps, "In the first round.")] = None,
     final_steps: Annotated[

@@ -17,7 +17,7 @@ from harmonies.training.model import STAGES, DevicePositions, Network, Processor
 from harmonies.training.network_file import write
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from harmonies.training.model import Positions
 
@@ -25,6 +25,7 @@ AVERAGED = 0.02  # how much of the average each step's network becomes
 LEAST_ERROR = 10.0  # points from which on an error counts as such and no longer as its square
 MEMORY = (0.9, 0.99)  # Adam's
 EXAMINED = 20_000  # positions that say how good the network is
+TOLD = 200  # times that it is said how far learning is
 
 
 @dataclass(frozen=True)
@@ -39,16 +40,36 @@ class Lesson:
     def __len__(self) -> int:
         return len(self.stages)
 
+    @classmethod
+    def together(cls, lessons: Sequence[Lesson]) -> Lesson:
+        """Several lessons, one behind the other."""
+        if len(lessons) == 1:
+            return lessons[0]
+        return cls(
+            lessons[0].positions.with_others([lesson.positions for lesson in lessons[1:]]),
+            torch.cat([lesson.gains for lesson in lessons]),
+            np.concatenate([lesson.finals for lesson in lessons]),
+            np.concatenate([lesson.stages for lesson in lessons]),
+        )
 
-def lesson(logs: bytes, returns: float, threads: int, device: torch.device) -> Lesson:
-    """What logs of games teach."""
-    rows, offsets, stages, gains, finals, _, _ = _core.samples(logs, returns, threads)
-    positions: Positions
-    if device.type == "cpu":
-        positions = ProcessorPositions(rows, offsets, stages, threads)
-    else:
-        positions = DevicePositions(rows, offsets, stages, device)
-    return Lesson(positions, torch.from_numpy(gains).to(device), finals, stages)
+
+class Teacher:
+    """Makes lessons of logs, for one device."""
+
+    def __init__(self, threads: int, device: torch.device) -> None:
+        self.threads = threads
+        self.device = device
+        self._layer = _core.FirstLayer(threads)
+
+    def lesson(self, logs: bytes, returns: float) -> Lesson:
+        """What logs of games teach."""
+        rows, offsets, stages, gains, finals, _ = _core.samples(logs, returns, self.threads)
+        positions: Positions
+        if self.device.type == "cpu":
+            positions = ProcessorPositions(rows, offsets, stages, self._layer)
+        else:
+            positions = DevicePositions.of(rows, offsets, stages, self.device)
+        return Lesson(positions, torch.from_numpy(gains).to(self.device), finals, stages)
 
 
 def device_named(name: str) -> torch.device:
@@ -81,7 +102,7 @@ class Learner:
         self.device = device
         self.network = Network().to(device)
         self.average = copy.deepcopy(self.network)
-        self.adam = torch.optim.Adam(self.network.parameters(), betas=MEMORY)
+        self.adam = torch.optim.AdamW(self.network.parameters(), betas=MEMORY)
         self.spread = np.zeros(STAGES)
 
     def learn(
@@ -91,6 +112,7 @@ class Learner:
         passes: int,
         batch: int,
         rate: Callable[[float], float],
+        decay: float,
         seed: tuple[int, ...],
         tell: Callable[[int, int, float], None],
     ) -> tuple[int, float]:
@@ -98,20 +120,23 @@ class Learner:
 
         They are fewer where that would be more ``passes`` over the positions than it is good to
         learn by heart.
-        ``rate`` gives the rate of learning by the part that is done; ``tell`` is told steps done,
-        all steps and the loss.
+        ``rate`` gives the rate of learning by the part that is done; weights shrink by ``decay``
+        times that a step, so that what is rarely seen is not learned by heart. ``tell`` is told
+        steps done, all steps and the loss.
         """
         random = np.random.default_rng(seed)
         batch = min(batch, len(lesson))
         steps = max(1, min(steps, passes * len(lesson) // batch))
-        order, at, lost = random.permutation(len(lesson)), 0, 0.0
+        order, at, told = random.permutation(len(lesson)), 0, 0
+        # Summed up where it is: asking a GPU for each step's loss would make it wait.
+        lost = torch.zeros((), dtype=torch.float64, device=self.device)
         for step in range(steps):
             if at + batch > len(order):
                 order, at = random.permutation(len(lesson)), 0
             chosen = np.sort(order[at : at + batch])
             at += batch
             for group in self.adam.param_groups:
-                group["lr"] = rate(step / steps)
+                group["lr"], group["weight_decay"] = rate(step / steps), decay
             loss = torch.nn.functional.smooth_l1_loss(
                 self.network(lesson.positions, chosen),
                 lesson.gains[torch.from_numpy(chosen).to(self.device)],
@@ -125,11 +150,14 @@ class Learner:
                     self.average.parameters(), self.network.parameters(), strict=True
                 ):
                     mean.lerp_(value, AVERAGED)
-            lost += loss.item()
-            tell(step + 1, steps, lost / (step + 1))
-        if not math.isfinite(lost):
+            lost += loss.detach()
+            if (step + 1) * TOLD // steps > told or step + 1 == steps:
+                told = (step + 1) * TOLD // steps
+                tell(step + 1, steps, lost.item() / (step + 1))
+        average = lost.item() / steps
+        if not math.isfinite(average):
             raise TrainingError("The network learned nonsense. A lower --rate may help.")
-        return steps, lost / steps
+        return steps, average
 
     def examine(self, lesson: Lesson, seed: tuple[int, ...]) -> Fit:
         """How well the average network foretells final scores; remembers the spread by stage."""

@@ -7,7 +7,7 @@ sums are written out when the network is exported; playing costs nothing for it.
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 import torch
@@ -16,6 +16,9 @@ from torch import nn
 from harmonies import _core
 from harmonies.training.network_file import MOST_HIDDEN, MOST_READ, POINTS_UNIT
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 ROWS, WIDTH, HIDDEN, STAGES = _core.NETWORK_SHAPE
 FIRST_ROW = {name: first for name, _, _, first in _core.NETWORK_PARTS}
 ROW_COUNT = {name: rows for name, _, rows, _ in _core.NETWORK_PARTS}
@@ -23,7 +26,6 @@ SIDES = 2
 ANIMALS = 32
 LEFT = 5
 PLACES, KINDS = 16, 26
-CUBED = 15  # kinds from here on are those with a cube
 
 
 def shared_rows() -> tuple[torch.Tensor, int]:
@@ -63,39 +65,70 @@ class Positions(Protocol):
     def sums(self, table: torch.Tensor, chosen: np.ndarray) -> torch.Tensor:
         """For each chosen position the sum of its rows in the table."""
 
+    def with_others(self, others: Sequence[Any]) -> Positions:
+        """These positions and behind them others of the same kind."""
+
 
 class ProcessorPositions:
     """Rows of positions one behind the other, as the core gives them and sums them up."""
 
     def __init__(
-        self, rows: np.ndarray, offsets: np.ndarray, stages: np.ndarray, threads: int
+        self,
+        rows: np.ndarray,
+        offsets: np.ndarray,
+        stages: np.ndarray,
+        layer: _core.FirstLayer,
     ) -> None:
         self.rows = rows
         self.offsets = offsets
         self.stages = torch.from_numpy(stages.astype("int64"))
-        self.layer = _core.FirstLayer(threads)
+        self.layer = layer
 
     def sums(self, table: torch.Tensor, chosen: np.ndarray) -> torch.Tensor:
         return _RowSums.apply(table.contiguous(), self, chosen)
+
+    def with_others(self, others: Sequence[ProcessorPositions]) -> ProcessorPositions:
+        every = [self, *others]
+        starts = np.cumsum([0, *(len(positions.rows) for positions in every)])
+        return ProcessorPositions(
+            np.concatenate([positions.rows for positions in every]),
+            np.concatenate(
+                [positions.offsets + at for positions, at in zip(every, starts, strict=False)]
+            ),
+            torch.cat([positions.stages for positions in every]).numpy(),
+            self.layer,
+        )
 
 
 class DevicePositions:
     """Positions in a GPU's memory, each with the same number of rows: row 0 adds nothing."""
 
-    def __init__(
-        self, rows: np.ndarray, offsets: np.ndarray, stages: np.ndarray, device: torch.device
-    ) -> None:
-        lengths = torch.from_numpy(np.diff(offsets, append=len(rows)))
+    def __init__(self, rows: torch.Tensor, stages: torch.Tensor) -> None:
+        self.rows = rows
+        self.stages = stages
+
+    @classmethod
+    def of(
+        cls, rows: np.ndarray, offsets: np.ndarray, stages: np.ndarray, device: torch.device
+    ) -> DevicePositions:
+        lengths = torch.from_numpy(np.diff(offsets, append=len(rows))).to(device)
         most = int(lengths.max()) if len(lengths) else 0
-        filled = torch.arange(most) < lengths[:, None]
-        table = torch.zeros(filled.shape, dtype=torch.int16)
-        table[filled] = torch.from_numpy(rows.astype("int16"))
-        self.rows = table.to(device)
-        self.stages = torch.from_numpy(stages.astype("int64")).to(device)
+        filled = torch.arange(most, device=device) < lengths[:, None]
+        table = torch.zeros(filled.shape, dtype=torch.int16, device=device)
+        table.masked_scatter_(filled, torch.from_numpy(rows.view("int16")).to(device))
+        return cls(table, torch.from_numpy(stages).to(device).long())
 
     def sums(self, table: torch.Tensor, chosen: np.ndarray) -> torch.Tensor:
         rows = self.rows[torch.from_numpy(chosen).to(self.rows.device)]
         return nn.functional.embedding_bag(rows.int(), table, mode="sum", padding_idx=0)
+
+    def with_others(self, others: Sequence[DevicePositions]) -> DevicePositions:
+        every = [self, *others]
+        most = max(positions.rows.shape[1] for positions in every)
+        return DevicePositions(
+            torch.cat([nn.functional.pad(at.rows, (0, most - at.rows.shape[1])) for at in every]),
+            torch.cat([positions.stages for positions in every]),
+        )
 
 
 class _RowSums(torch.autograd.Function):

@@ -5,11 +5,13 @@ from __future__ import annotations
 import shlex
 import shutil
 import subprocess
+import zlib
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from harmonies import __version__, _core
+from harmonies.training.run_folder import read_logs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,6 +28,12 @@ def provenance(
     """What the file says of itself: nothing that differs when the same is made again."""
     settings = folder.last_settings
     last = figures[-1]
+    given = {}
+    if settings.begin == "logs":
+        given["first_logs"] = {
+            "games": figures[0]["games"],
+            "checksum": zlib.crc32(read_logs(folder.log(0))),
+        }
     return {
         "version": __version__,
         "commit": commit(),
@@ -35,12 +43,15 @@ def provenance(
         "seed": settings.seed,
         "rounds": len(figures) - 1,
         "games": sum(figure["games"] for figure in figures),
-        "loss": last["loss"],
-        "error": last["error"],
-        "spread": [round(points, 3) for points in spread],
-        "points": last["points"],
-        "kinds": last["kinds"],
-        "measured": measured,
+        "figures": {
+            "loss": last["loss"],
+            "error": last["error"],
+            "spread": [round(points, 3) for points in spread],
+            "points": last["points"],
+            "kinds": last["kinds"],
+            "measured": measured,
+        },
+        **given,
     }
 
 

@@ -5,18 +5,20 @@ from __future__ import annotations
 import json
 import math
 import time
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Protocol
 
 from harmonies.training import TrainingError
+from harmonies.training.beside import Beside
 from harmonies.training.curves import curves
-from harmonies.training.learner import Learner, lesson
+from harmonies.training.learner import Learner, Lesson, Teacher
 from harmonies.training.provenance import provenance
 from harmonies.training.run_folder import read_logs
 from harmonies.training.self_play import Games
 from harmonies.training.strength import averages, measure
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     import torch
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 PASSES = 3  # over a window's positions, most of which were and will be seen in other rounds
 PASSES_ALONE = 6  # in the first round and at the end
 WARM_UP = 0.1  # of the first round
-LEAST_RATE = 0.03  # of the rate of learning, at the first round's end
+LEAST_RATE = 0.03  # of the rate of learning, at a round's end
 ROUND_SEEDS = 1_000_003  # how far the seeds of two runs' games lie apart
 PLAYING, LEARNING, EXAMINING, FINISHING = range(4)  # what the random numbers are for
 
@@ -50,8 +52,10 @@ class Run:
         self.folder = folder
         self.table = table
         self.device = device
-        self.threads = threads
+        self.teacher = Teacher(threads, device)
         self.report = report
+        self._lessons: dict[tuple[int, float], Lesson] = {}
+        self._played_beside: dict[int, Beside[float]] = {}
         self.learner = Learner(folder.settings(0).seed, device)
         self.figures: list[dict[str, Any]] = []
         done = folder.checkpoints()
@@ -82,7 +86,7 @@ class Run:
             isinstance(said, dict)
             and said.get("told") == self.folder.told()
             and said.get("rounds") == len(self.figures) - 1
-            and said.get("measured") is not None
+            and (said.get("figures") or {}).get("measured") is not None
             and (self.folder.path / "network.net").exists()
         )
 
@@ -94,58 +98,92 @@ class Run:
 
     def _round(self, number: int) -> None:
         settings = self.folder.settings(number)
-        began = time.monotonic()
-        logs = self._logs_of(number, settings)
-        played = time.monotonic()
-        taught = self._lesson(number, settings)
+        seconds_of_play = self._have_logs(number)
+        with self._playing_beside(number + 1):
+            began = time.monotonic()
+            taught = self._lesson(number, settings)
 
-        def rate(done: float) -> float:
-            return settings.rate * (first_rate(done) if number == 0 else 1)
+            def rate(done: float) -> float:
+                return settings.rate * part_of_rate(done, WARM_UP if number == 0 else 0)
 
-        steps, loss = self.learner.learn(
-            taught,
-            settings.steps if number else settings.first_steps,
-            PASSES if number else PASSES_ALONE,
-            settings.batch,
-            rate,
-            (settings.seed, number, LEARNING),
-            lambda done, of, loss: self.report.at("learning", done, of, f"loss {loss:.3f}"),
-        )
-        fit = self.learner.examine(taught, (settings.seed, number, EXAMINING))
-        figures = {
-            "round": number,
-            "player": "network" if number else settings.begin,
-            **averages(logs),
-            "positions": len(taught),
-            "steps": steps,
-            "loss": round(loss, 4),
-            "error": round(fit.error, 3),
-            "bias": round(fit.bias, 3),
-            "seconds": [round(played - began, 1), round(time.monotonic() - played, 1)],
-        }
-        self.figures.append(figures)
-        # Text: a checkpoint holds nothing but tensors, numbers and text.
-        self.folder.write_checkpoint(
-            number, self.learner.to_bytes({"figures": json.dumps(self.figures)})
-        )
-        self._tell_folder()
-        self.report.round_done(figures)
+            steps, loss = self.learner.learn(
+                taught,
+                settings.steps if number else settings.first_steps,
+                PASSES if number else PASSES_ALONE,
+                settings.batch,
+                rate,
+                settings.decay,
+                (settings.seed, number, LEARNING),
+                lambda done, of, loss: self.report.at("learning", done, of, f"loss {loss:.3f}"),
+            )
+            fit = self.learner.examine(taught, (settings.seed, number, EXAMINING))
+            figures = {
+                "round": number,
+                "player": "network" if number else settings.begin,
+                **averages(read_logs(self.folder.log(number))),
+                "positions": len(taught),
+                "steps": steps,
+                "loss": round(loss, 4),
+                "error": round(fit.error, 3),
+                "bias": round(fit.bias, 3),
+                "seconds": [round(seconds_of_play, 1), round(time.monotonic() - began, 1)],
+            }
+            self.figures.append(figures)
+            # Text: a checkpoint holds nothing but tensors, numbers and text.
+            self.folder.write_checkpoint(
+                number, self.learner.to_bytes({"figures": json.dumps(self.figures)})
+            )
+            self._tell_folder()
+            self.report.round_done(figures)
 
-    def _logs_of(self, number: int, settings: Settings) -> bytes:
-        path = self.folder.log(number)
-        if path.exists():
-            return read_logs(path)
+    # Games
+
+    def _have_logs(self, number: int) -> float:
+        """Sees to it that a round's games are there; the seconds that playing them took."""
+        if number in self._played_beside:
+            return self._played_beside.pop(number).result()
+        if self.folder.log(number).exists():
+            read_logs(self.folder.log(number))
+            return 0.0
+        settings = self.folder.settings(number)
         if number == 0 and settings.begin == "logs":
             raise TrainingError("A run that begins with logs needs --logs FILE.")
-        games = self._games(number, settings)
-        network = self._player(number, settings)
+        return self._play(
+            number,
+            self._player(number, settings),
+            lambda done, of: self.report.at("playing", done, of),
+        )
+
+    @contextmanager
+    def _playing_beside(self, number: int) -> Iterator[None]:
+        """Meanwhile plays a round's games, where the settings want that; not before the second's."""
+        wanted = (
+            2 <= number <= self.folder.last_settings.rounds
+            and self.folder.settings(number).ahead > 0
+            and not self.folder.log(number).exists()
+        )
+        if not wanted:
+            yield
+            return
+        network = self.learner.network_file({})
+        beside = Beside(lambda ended: self._play(number, network, lambda *_: ended()))
+        self._played_beside[number] = beside
+        try:
+            yield
+        except BaseException:
+            beside.end()
+            raise
+
+    def _play(self, number: int, network: bytes | None, tell: Callable[[int, int], None]) -> float:
+        games = self._games(number, self.folder.settings(number))
+        began = time.monotonic()
         logs, played = [], 0
         for count, part in self.table.logs(network, games):
             logs.append(part)
             played += count
-            self.report.at("playing", played, games.count)
+            tell(played, games.count)
         self.folder.write_log(number, b"".join(logs))
-        return b"".join(logs)
+        return time.monotonic() - began
 
     def _games(self, number: int, settings: Settings) -> Games:
         return Games.of(
@@ -154,24 +192,37 @@ class Run:
             settings.kinds_of_games(),
             settings,
             surprises=settings.surprises,
+            guests=settings.guests,
             # What the first round's players expect is not to be learned, only how games end.
             probes=settings.probes if number else 0,
+            candidates=settings.candidates if number else 1,
+            others=settings.others if number else 0,
         )
 
     def _player(self, number: int, settings: Settings) -> bytes | None:
-        """The network that plays a round; none for `handmade`."""
-        if number:
-            return self.learner.network_file({})
-        if settings.begin == "nothing":
-            return Learner(settings.seed, self.device).network_file({})
-        return None
-
-    def _lesson(self, number: int, settings: Settings) -> Any:
+        """The network that plays a round that is not played beside another; none for `handmade`."""
         if number == 0:
-            return lesson(read_logs(self.folder.log(0)), 1.0, self.threads, self.device)
-        window = range(max(1, number - settings.window + 1), number + 1)
-        logs = b"".join(read_logs(self.folder.log(at)) for at in window)
-        return lesson(logs, settings.lambda_, self.threads, self.device)
+            if settings.begin == "nothing":
+                return Learner(settings.seed, self.device).network_file({})
+            return None
+        if settings.ahead and number > 1:
+            before = Learner(settings.seed, self.device)
+            before.from_bytes(self.folder.read_checkpoint(number - 2))
+            return before.network_file({})
+        return self.learner.network_file({})
+
+    def _lesson(self, number: int, settings: Settings) -> Lesson:
+        """What the last rounds' games teach. Each round's is kept while the window is over it."""
+        # How `handmade` plays is forgotten as soon as the network plays itself.
+        first = 1 if number > 0 and settings.begin != "logs" else 0
+        window = range(max(first, number - settings.window + 1), number + 1)
+        wanted = [(at, settings.lambda_ if at else settings.first_lambda) for at in window]
+        self._lessons = {key: held for key, held in self._lessons.items() if key in wanted}
+        for at, returns in wanted:
+            if (at, returns) not in self._lessons:
+                logs = read_logs(self.folder.log(at))
+                self._lessons[at, returns] = self.teacher.lesson(logs, returns)
+        return Lesson.together([self._lessons[key] for key in wanted])
 
     # What is made of it
 
@@ -187,6 +238,7 @@ class Run:
                 PASSES_ALONE,
                 settings.batch,
                 lambda done: settings.rate * (1 - done),
+                settings.decay,
                 (settings.seed, last, FINISHING),
                 lambda done, of, loss: self.report.at("finishing", done, of, f"loss {loss:.3f}"),
             )
@@ -213,7 +265,10 @@ class Run:
         self.folder.write("network.json", json.dumps(said, indent=1).encode() + b"\n")
 
 
-def first_rate(done: float) -> float:
-    """The first round's rate of learning: it rises quickly, then falls along half a cosine."""
-    fall = 0.5 * (1 + math.cos(math.pi * done))
-    return min(1.0, done / WARM_UP + 0.01) * (LEAST_RATE + (1 - LEAST_RATE) * fall)
+def part_of_rate(done: float, warm_up: float) -> float:
+    """A round's rate of learning: in the beginning it may rise, then it falls along half a cosine.
+
+    A network plays best when it has learned slowly last, and each round's plays the games that follow.
+    """
+    fall = LEAST_RATE + (1 - LEAST_RATE) * 0.5 * (1 + math.cos(math.pi * done))
+    return fall * min(1.0, done / warm_up + 0.01) if warm_up else fall

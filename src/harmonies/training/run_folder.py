@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-FORM = 1
+FORM = 2
 CHECKPOINT_MAGIC = b"HARMCKPT"
 KEPT_CHECKPOINTS = 2
 CHECKPOINT_NAME = re.compile(r"(\d{4,})\.ckpt")
@@ -205,7 +205,8 @@ class RunFolder:
         self._parts[following] = now
         self._write_settings()
         if following or now.begin != "logs":  # games that were played as told before
-            self.log(following).unlink(missing_ok=True)
+            for number in (following, following + 1):
+                self.log(number).unlink(missing_ok=True)
 
     def _write_settings(self) -> None:
         content = {"form": FORM, "encoding": _core.NETWORK_MARK, "told": self.told()}

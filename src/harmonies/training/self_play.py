@@ -33,23 +33,19 @@ class Games:
     kinds: tuple[tuple[int, str, bool, int], ...]
     nodes: int
     width: int
+    candidates: int = 1
     surprises: int = 0
     probes: int = 0
+    others: int = 0
+    guests: int = 0
 
     @classmethod
     def of(
-        cls,
-        count: int,
-        seed: int,
-        kinds: Sequence[Kind],
-        settings: Settings,
-        *,
-        surprises: int = 0,
-        probes: int = 0,
+        cls, count: int, seed: int, kinds: Sequence[Kind], settings: Settings, **more: int
     ) -> Games:
-        """Games as the settings have them, but for what is said here."""
+        """Games as thorough as the settings have them, and what more is said here."""
         cores = tuple(kind.for_core() for kind in kinds)
-        return cls(count, seed, cores, settings.nodes, settings.width, surprises, probes)
+        return cls(count, seed, cores, settings.nodes, settings.width, **more)
 
     def parts(self, least: int) -> list[range]:
         """Their numbers, in parts of some size."""
@@ -67,8 +63,11 @@ def play(network: bytes | None, games: Games, part: range, threads: int, **more:
         kinds=games.kinds,
         nodes=games.nodes,
         width=games.width,
+        candidates=games.candidates,
         surprises=games.surprises,
         probe_nodes=games.probes,
+        others=games.others,
+        guests=games.guests,
         threads=threads,
         **more,
     )

@@ -59,10 +59,16 @@ class Settings:
     first_games: int = 15_000
     nodes: int = 2_500  # for each turn
     width: int = 64  # of the beam
+    candidates: int = 1  # turns that are played on to the next one; with 1 nothing is looked ahead
     surprises: int = 30  # of a thousand turns those that are not the best that was found
     probes: int = 400  # states looked at for what a turn comes to that goes wrong; 0: none are
+    others: int = 0  # good turns that each turn is compared with, played on to the next one
+    guests: int = 150  # of a thousand games those where all seats but one are somebody else's
+    ahead: int = 0  # 1: a round's games are played while the one before is learned from
     lambda_: float = 0.6  # what counts of what came: 1 the final score, 0 the next turn's hope
+    first_lambda: float = 1.0  # in the first round
     rate: float = 0.001  # of learning
+    decay: float = 0.5  # how fast weights shrink that are not needed, for each unit of the rate
     steps: int = 900  # a round
     first_steps: int = 700
     final_steps: int = 2_000  # with a rate that falls to zero
@@ -122,10 +128,16 @@ LIMITS: dict[str, tuple[float, float]] = {
     "first_games": (1, 100_000_000),
     "nodes": (1, 10_000_000),
     "width": (1, 1_024),
+    "candidates": (1, 64),
     "surprises": (0, 1_000),
     "probes": (0, 10_000_000),
+    "others": (0, 15),
+    "guests": (0, 1_000),
+    "ahead": (0, 1),
     "lambda_": (0, 1),
+    "first_lambda": (0, 1),
     "rate": (1e-9, 1),
+    "decay": (0, 100),
     "steps": (1, 1_000_000),
     "first_steps": (1, 1_000_000),
     "final_steps": (0, 1_000_000),

@@ -20,11 +20,22 @@ MEASURED_SEEDS = 1 << 50  # from here on: no games of training
 
 
 def points_by_kind(logs: bytes) -> dict[str, list[float]]:
-    """For each kind of game the seats' average points in its games, in their order."""
+    """For each kind of game the average points of its own seats, without guests', game by game."""
     found: dict[str, list[float]] = defaultdict(list)
-    for players, side, spirits, points in _core.log_results(logs):
-        found[f"{side}{players}{'s' if spirits else ''}"].append(fmean(points))
+    for players, side, spirits, points, guests in _core.log_results(logs):
+        own = [of for seat, of in enumerate(points) if seat not in guests]
+        found[f"{side}{players}{'s' if spirits else ''}"].append(fmean(own))
     return found
+
+
+def leads_over_guests(logs: bytes) -> list[float]:
+    """How many points the player was ahead of the best of its guests, game by game."""
+    return [
+        float(own - max(points[guest] for guest in guests))
+        for _, _, _, points, guests in _core.log_results(logs)
+        if guests
+        for own in (points[seat] for seat in range(len(points)) if seat not in guests)
+    ]
 
 
 def with_error(values: Sequence[float]) -> tuple[float, float | None]:
@@ -35,9 +46,10 @@ def with_error(values: Sequence[float]) -> tuple[float, float | None]:
 
 
 def averages(logs: bytes) -> dict[str, Any]:
-    """Figures of games that were played, over all of them and by kind."""
+    """Figures of games that were played, over all of them, by kind, and of those with guests."""
     kinds = points_by_kind(logs)
     every = [points for of_kind in kinds.values() for points in of_kind]
+    leads = leads_over_guests(logs)
     mean, error = with_error(every)
     return {
         "games": len(every),
@@ -47,6 +59,7 @@ def averages(logs: bytes) -> dict[str, Any]:
             name: {"games": len(points), "points": round(fmean(points), 2)}
             for name, points in sorted(kinds.items())
         },
+        "guests": {"games": len(leads), "lead": round(fmean(leads), 2)} if leads else None,
     }
 
 

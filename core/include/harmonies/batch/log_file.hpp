@@ -21,7 +21,7 @@ struct LogFileHead {
 };
 static_assert(sizeof(LogFileHead) == 24);
 inline constexpr std::string_view kLogMagic = "HARMLOG\n";
-inline constexpr std::uint32_t kLogVersion = 1;
+inline constexpr std::uint32_t kLogVersion = 2;
 
 LogFileHead log_file_head(std::span<const std::uint8_t> logs);
 
@@ -31,6 +31,7 @@ LogError open_log_file(std::span<const std::uint8_t> file, std::span<const std::
 struct GameResult {
   Setup setup;
   std::array<std::int16_t, kMostSeats> points{};  // by seat
+  SeatSet guests = 0;
 };
 
 // The logged games' results, up to the first that cannot be played again.

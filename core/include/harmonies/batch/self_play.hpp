@@ -11,7 +11,7 @@
 #include "harmonies/batch/workers.hpp"
 #include "harmonies/dealer.hpp"
 #include "harmonies/net/network.hpp"
-#include "harmonies/search/planner.hpp"
+#include "harmonies/search/lookahead.hpp"
 
 namespace harmonies {
 
@@ -25,10 +25,15 @@ struct SelfPlayOptions {
   std::uint64_t games = 1;
   std::uint64_t first_game = 0;  // its number: a game depends on the seed and on that alone
   std::uint64_t seed = 0;
-  PlanLimits limits;
+  LookaheadLimits limits;
   std::span<const Share> kinds;
   std::uint32_t surprises = 0;    // of a thousand turns, how many are not the best that was found
   std::uint64_t probe_nodes = 0;  // for a look at what a turn comes to that goes wrong; 0: none
+  std::uint32_t others = 0;       // how many other good turns each turn is compared with
+  // Of a thousand games for several players, in how many one seat alone is the player's and all
+  // others are one guest's, `greedy` or `handmade`: who only knows its like is lost when somebody
+  // ends the game sooner.
+  std::uint32_t guests = 0;
 };
 
 // The games' logs, one behind the other, in the order of their numbers whatever the threads. Played
@@ -36,11 +41,20 @@ struct SelfPlayOptions {
 std::vector<std::uint8_t> self_play(const SelfPlayOptions& options, const net::Network* network,
                                     Workers& workers, Stop stop = {});
 
+// A turn that was not played, and how far it was behind the one that was when both were played on
+// to the seat's next turn, with the same chance.
+struct OtherTurn {
+  Value behind = 0;
+  std::uint8_t size = 0;
+  std::array<Move, kLongestTurn> moves;
+};
+
 // What a turn of a log was: its moves, what was expected of the best turn found, in thousandths of
-// a point, and whether another one was played.
+// a point, whether another one was played, and whether it was a guest's.
 struct LoggedTurn {
   Value expected = 0;
   bool surprise = false;
+  bool guest = false;
   std::uint8_t size = 0;
   std::array<Move, kLongestTurn> moves;
   // A beginning of the turn that the player would not have chosen, and what is expected of the best
@@ -49,6 +63,7 @@ struct LoggedTurn {
   std::uint8_t probe_size = 0;
   Value probe_expected = 0;
   std::array<Move, kLongestTurn> probe;
+  std::vector<OtherTurn> others;
 };
 
 struct LoggedGame {
@@ -56,6 +71,9 @@ struct LoggedGame {
   std::uint64_t deal = 0;
   std::vector<LoggedTurn> turns;
 };
+
+// The seats at which a guest sat.
+SeatSet guests_of(const LoggedGame& game);
 
 enum class LogError : std::uint8_t {
   none,

@@ -34,6 +34,12 @@ class Lookahead {
   Plan plan(const State& state, Evaluation& evaluation, const LookaheadLimits& limits,
             Stop stop = {});
 
+  // What each of some turns comes to, played on once, with the same chance for all: for learning.
+  // Empty when it was stopped.
+  std::vector<Value> play_on_once(const State& state, Evaluation& evaluation,
+                                  std::span<const PlannedTurn> turns, std::uint64_t seed,
+                                  Stop stop = {});
+
  private:
   // What a turn comes to, in one sample or in the sum of several.
   struct Answer {
@@ -55,6 +61,8 @@ class Lookahead {
     std::array<Forecast, kMostSeats> forecasts;
   };
 
+  void enter(const State& state, Evaluation& evaluation, const LookaheadLimits& limits, Stop stop);
+  void candidate_of(const PlannedTurn& turn);
   Plan first_plan();
   void compete();
   bool take_sample(std::size_t first, std::size_t last);
