@@ -205,6 +205,10 @@ bool take(std::span<const std::uint8_t>& from, Number& number) {
   return true;
 }
 
+int seat_of(const LoggedGame& game, std::size_t turn) {
+  return static_cast<int>((game.setup.first + turn) % game.setup.players);
+}
+
 LogError take_moves(std::span<const std::uint8_t>& from, std::size_t size,
                     std::array<Move, kLongestTurn>& moves) {
   if (size > kLongestTurn) return LogError::illegal_move;
@@ -240,8 +244,7 @@ std::vector<std::uint8_t> self_play(const SelfPlayOptions& options, const net::N
 SeatSet guests_of(const LoggedGame& game) {
   SeatSet guests = 0;
   for (std::size_t turn = 0; turn < game.turns.size(); ++turn)
-    if (game.turns[turn].guest)
-      guests |= seat_bit(static_cast<int>((game.setup.first + turn) % game.setup.players));
+    if (game.turns[turn].guest) guests |= seat_bit(seat_of(game, turn));
   return guests;
 }
 
@@ -291,6 +294,12 @@ LogError read_game(std::span<const std::uint8_t>& logs, LoggedGame& game) {
       if (error != LogError::none) return error;
     }
   }
+  // One seat at least is the player's, and a guest keeps its seat.
+  const SeatSet guests = guests_of(game);
+  if (guests + 1U == 1U << game.setup.players) return LogError::bad_setup;
+  for (std::size_t turn = 0; turn < game.turns.size(); ++turn)
+    if (game.turns[turn].guest != ((guests & seat_bit(seat_of(game, turn))) != 0))
+      return LogError::bad_setup;
   return LogError::none;
 }
 

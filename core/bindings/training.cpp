@@ -50,7 +50,8 @@ nb::bytes play(const net::Network* network, std::uint64_t games, std::uint64_t f
   std::vector<Share> shares;
   for (const auto& [players, side, spirits, weight] : kinds)
     shares.push_back({{side_from(side), players_from(players), spirits, 0}, weight});
-  if (shares.empty()) throw nb::value_error("self-play is of one kind of game at least");
+  if (shares.empty() || shares.size() > 100)
+    throw nb::value_error("self-play is of 1 to 100 kinds of games");
   for (const Share& share : shares)
     if (share.weight == 0 || share.weight > 1'000'000)
       throw nb::value_error("a kind of game has a weight of 1 to 1,000,000");

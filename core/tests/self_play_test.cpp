@@ -80,6 +80,30 @@ TEST("results of logs are those of the games played again") {
   }
 }
 
+TEST("logs with guests at all seats, or at a seat now and then, are refused") {
+  Workers workers(1);
+  const auto logs = self_play(options(6), nullptr, workers);
+  const auto marked = [&](const auto& wanted) {
+    auto changed = logs;
+    std::span<const std::uint8_t> rest = changed;
+    LoggedGame game;
+    CHECK(read_game(rest, game) == LogError::none);
+    // The head of a game is 13 bytes; a turn begins with its size and marks.
+    std::size_t at = 13;
+    for (std::size_t turn = 0; turn < game.turns.size(); ++turn) {
+      if (wanted(turn)) changed[at] |= 64;
+      const LoggedTurn& of = game.turns[turn];
+      at += 5 + 2 * std::size_t{of.size} + 2;
+      if (of.probe_size > 0) at += 4 + 2 * std::size_t{of.probe_size};
+    }
+    rest = changed;
+    return read_game(rest, game);
+  };
+  CHECK(marked([](std::size_t) { return false; }) == LogError::none);
+  CHECK(marked([](std::size_t) { return true; }) == LogError::bad_setup);
+  CHECK(marked([](std::size_t turn) { return turn == 0; }) == LogError::bad_setup);
+}
+
 TEST("where guests come, one seat is the player's, and only its turns are learned from") {
   SelfPlayOptions visited = options(24);
   visited.guests = 600;

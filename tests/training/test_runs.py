@@ -49,7 +49,9 @@ def test_a_run_from_nothing_gets_much_stronger(tmp_path: Path) -> None:
             width=8, surprises=0, threads=2,
         )  # fmt: skip
         points = [sum(seats) / 2 for *_, seats, _ in _core.log_results(played)]
-        assert sum(points) / 60 == pytest.approx(said["figures"]["measured"][kind]["after"], abs=0.006)
+        assert sum(points) / 60 == pytest.approx(
+            said["figures"]["measured"][kind]["after"], abs=0.006
+        )
 
 
 def test_the_same_settings_make_the_same_network_on_more_threads(
@@ -108,12 +110,62 @@ def test_playing_and_learning_side_by_side_is_one_run_whatever_happens(
     assert beside["round-0002.log"] != alternating["round-0002.log"]
 
 
-def test_a_run_that_looks_ahead_plays_other_games(undisturbed: Path, tmp_path: Path) -> None:
-    trained(tmp_path / "run", "--nodes", "8100", "--candidates", "3", "--games", 6, "--measured", 0)
-    played = [line["guests"] for line in progress(tmp_path / "run")]
-    assert played[0] is not None
-    assert all(guests["games"] < 30 for guests in played if guests)
-    assert logs(tmp_path / "run")["begin.log"] != logs(undisturbed)["begin.log"]
+def test_side_by_side_it_ends_soon_when_interrupted_and_can_be_told_otherwise(
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "run"
+    many = ("--ahead", "1", "--rounds", "2", "--games", "100000")
+    with subprocess.Popen(
+        [*PROGRAM, str(folder), *SMALL, *many, "--nodes", "1000"],
+        stderr=subprocess.PIPE, text=True, env=environment(),
+    ) as playing:  # fmt: skip
+        while not (folder / "logs" / "begin.log").exists():
+            time.sleep(0.01)
+        time.sleep(1)
+        playing.send_signal(signal.SIGINT)
+        began = time.monotonic()
+        _, said = playing.communicate(timeout=60)
+    assert playing.returncode == 130, said
+    assert time.monotonic() - began < 10
+    trained(folder, "--games", 40, "--ahead", 0, "--measured", 0, small=())
+    assert [line["games"] for line in progress(folder)] == [120, 40, 40]
+
+
+def test_what_is_told_anew_forgets_what_was_told_for_later_rounds(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    trained(folder, "--measured", 0)
+    trained(folder, "--rounds", 3, "--games", 30, small=())
+    (folder / "checkpoints" / "0003.ckpt").unlink()
+    (folder / "checkpoints" / "0002.ckpt").unlink()
+    trained(folder, "--games", 20, small=())
+    assert [line["games"] for line in progress(folder)] == [120, 60, 20, 20]
+    told = json.loads((folder / "settings.json").read_bytes())["told"]
+    assert [(part["from"], part["settings"]["games"]) for part in told] == [(0, 60), (2, 20)]
+
+
+def test_a_run_that_looks_ahead_plays_other_games(tmp_path: Path) -> None:
+    short = ("--kinds", "A2", "--nodes", 8100, "--first-games", 8, "--games", 4, "--rounds", 1)
+    for name, candidates in (("near", 1), ("far", 3)):
+        trained(tmp_path / name, *short, "--candidates", candidates, "--measured", 0)
+    near, far = logs(tmp_path / "near"), logs(tmp_path / "far")
+    assert near["begin.log"] == far["begin.log"]
+    assert near["round-0001.log"] != far["round-0001.log"]
+
+
+def test_guests_points_are_not_the_players(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    trained(folder, "--guests", 1000, "--rounds", 0, "--measured", 0, "--kinds", "A3")
+    played = _core.log_results(_core.logs_in((folder / "logs" / "begin.log").read_bytes()))
+    own = [
+        next(points[seat] for seat in range(3) if seat not in guests)
+        for *_, points, guests in played
+    ]
+    assert all(len(guests) == 2 for *_, guests in played)
+    (line,) = progress(folder)
+    assert line["points"] == pytest.approx(sum(own) / len(own), abs=0.001)
+    best = [max(points[seat] for seat in guests) for *_, points, guests in played]
+    lead = sum(of - other for of, other in zip(own, best, strict=True)) / len(own)
+    assert line["guests"] == {"games": 120, "lead": pytest.approx(lead, abs=0.006)}
 
 
 def standing(folder: Path) -> set[tuple[str, int]]:

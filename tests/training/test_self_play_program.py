@@ -69,6 +69,14 @@ def test_a_batch_can_be_played_in_parts_and_learned_from(tmp_path: Path) -> None
     assert progress(tmp_path / "parts")[0]["games"] == 80
 
 
+def test_logs_without_games_are_told(tmp_path: Path) -> None:
+    empty = tmp_path / "empty.log"
+    empty.write_bytes(_core.log_file(b""))
+    said = train(tmp_path / "run", "--logs", empty, small=SMALL[2:])
+    assert said.code == 2
+    assert "There is nothing to learn from" in said.err.splitlines()[-1]
+
+
 def test_interrupted_it_writes_the_games_there_are(tmp_path: Path) -> None:
     out = tmp_path / "games.log"
     options = ["--games", "1000000", "--nodes", "100", "--width", "4", "--out", str(out)]

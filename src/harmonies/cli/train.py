@@ -156,7 +156,7 @@ def _train(
             if logs and not run.figures:
                 run.begin_with(logs)
             if run.finished:
-                print(f"This run has done its {folder.last_settings.rounds} rounds; ", end="")
+                print(f"This run has done its {len(run.figures) - 1} rounds; ", end="")
                 print("--rounds with a larger number goes on.")
                 return OK
             shown.begins(len(run.figures))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 Result = TypeVar("Result")
+SECONDS = 0.5  # between two calls of who waits
 
 
 class Ended(Exception):
@@ -17,7 +18,7 @@ class Ended(Exception):
 
 
 class Beside(Generic[Result]):
-    """Work that has begun; it is given what it calls now and then, which raises where it has to end."""
+    """Work that has begun; it is given what it calls often, which raises where it has to end."""
 
     def __init__(self, work: Callable[[Callable[[], None]], Result]) -> None:
         self._end = threading.Event()
@@ -25,9 +26,11 @@ class Beside(Generic[Result]):
         self._future = pool.submit(work, self._ask)
         pool.shutdown(wait=False)
 
-    def result(self) -> Result:
-        """What came of it, once it is done. It ends with whoever waits."""
+    def result(self, waiting: Callable[[], None]) -> Result:
+        """What came of it, once it is done; ``waiting`` is called meanwhile. It ends with whoever waits."""
         try:
+            while not wait([self._future], SECONDS).done:
+                waiting()
             return self._future.result()
         except BaseException:
             self.end()

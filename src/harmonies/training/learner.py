@@ -124,6 +124,10 @@ class Learner:
         times that a step, so that what is rarely seen is not learned by heart. ``tell`` is told
         steps done, all steps and the loss.
         """
+        if len(lesson) == 0:
+            raise TrainingError(
+                "There is nothing to learn from: the logs hold no turns to be learned."
+            )
         random = np.random.default_rng(seed)
         batch = min(batch, len(lesson))
         steps = max(1, min(steps, passes * len(lesson) // batch))

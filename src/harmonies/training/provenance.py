@@ -5,13 +5,11 @@ from __future__ import annotations
 import shlex
 import shutil
 import subprocess
-import zlib
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from harmonies import __version__, _core
-from harmonies.training.run_folder import read_logs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,12 +26,6 @@ def provenance(
     """What the file says of itself: nothing that differs when the same is made again."""
     settings = folder.last_settings
     last = figures[-1]
-    given = {}
-    if settings.begin == "logs":
-        given["first_logs"] = {
-            "games": figures[0]["games"],
-            "checksum": zlib.crc32(read_logs(folder.log(0))),
-        }
     return {
         "version": __version__,
         "commit": commit(),
@@ -51,7 +43,7 @@ def provenance(
             "kinds": last["kinds"],
             "measured": measured,
         },
-        **given,
+        "given": figures[0]["given"],
     }
 
 

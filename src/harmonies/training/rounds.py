@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import time
+import zlib
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -56,6 +57,7 @@ class Run:
         self.report = report
         self._lessons: dict[tuple[int, float], Lesson] = {}
         self._played_beside: dict[int, Beside[float]] = {}
+        self._played = (0, 1)  # of what is played just now
         self.learner = Learner(folder.settings(0).seed, device)
         self.figures: list[dict[str, Any]] = []
         done = folder.checkpoints()
@@ -120,7 +122,8 @@ class Run:
             figures = {
                 "round": number,
                 "player": "network" if number else settings.begin,
-                **averages(read_logs(self.folder.log(number))),
+                **averages(logs := read_logs(self.folder.log(number))),
+                "given": zlib.crc32(logs) if not number and settings.begin == "logs" else None,
                 "positions": len(taught),
                 "steps": steps,
                 "loss": round(loss, 4),
@@ -141,7 +144,9 @@ class Run:
     def _have_logs(self, number: int) -> float:
         """Sees to it that a round's games are there; the seconds that playing them took."""
         if number in self._played_beside:
-            return self._played_beside.pop(number).result()
+            return self._played_beside.pop(number).result(
+                lambda: self.report.at("playing", *self._played)
+            )
         if self.folder.log(number).exists():
             read_logs(self.folder.log(number))
             return 0.0
@@ -151,7 +156,7 @@ class Run:
         return self._play(
             number,
             self._player(number, settings),
-            lambda done, of: self.report.at("playing", done, of),
+            lambda: self.report.at("playing", *self._played),
         )
 
     @contextmanager
@@ -166,7 +171,7 @@ class Run:
             yield
             return
         network = self.learner.network_file({})
-        beside = Beside(lambda ended: self._play(number, network, lambda *_: ended()))
+        beside = Beside(lambda ask: self._play(number, network, ask))
         self._played_beside[number] = beside
         try:
             yield
@@ -174,14 +179,16 @@ class Run:
             beside.end()
             raise
 
-    def _play(self, number: int, network: bytes | None, tell: Callable[[int, int], None]) -> float:
+    def _play(self, number: int, network: bytes | None, ask: Callable[[], None]) -> float:
         games = self._games(number, self.folder.settings(number))
+        self._played = (0, games.count)
         began = time.monotonic()
         logs, played = [], 0
-        for count, part in self.table.logs(network, games):
+        for count, part in self.table.logs(network, games, ask):
             logs.append(part)
             played += count
-            tell(played, games.count)
+            self._played = (played, games.count)
+            ask()
         self.folder.write_log(number, b"".join(logs))
         return time.monotonic() - began
 
@@ -229,7 +236,7 @@ class Run:
     def _finish(self) -> None:
         """Learns with a rate that falls to nothing, and measures what was gained."""
         settings = self.folder.last_settings
-        last = settings.rounds
+        last = len(self.figures) - 1
         if settings.final_steps:
             taught = self._lesson(last, settings)
             self.learner.learn(

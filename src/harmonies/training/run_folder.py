@@ -2,7 +2,7 @@
 
 settings.json           what the run was told, and what it was told anew, from which round on
 logs/begin.log          the first round's games; logs/round-0001.log and so on the others'
-checkpoints/0001.ckpt   all there is to go on with behind that round; the last two are kept
+checkpoints/0001.ckpt   all there is to go on with behind that round; the last three are kept
 progress.jsonl          a line of figures for each round, as the last checkpoint holds them
 curves.svg              the same as a picture
 network.net             what has been learned, for the core; network.json says how
@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 
 FORM = 2
 CHECKPOINT_MAGIC = b"HARMCKPT"
-KEPT_CHECKPOINTS = 2
+KEPT_CHECKPOINTS = 3  # who plays ahead goes back by two
 CHECKPOINT_NAME = re.compile(r"(\d{4,})\.ckpt")
+LOG_NAME = re.compile(r"round-(\d{4,})\.log")
 
 
 def write_whole(path: Path, content: bytes) -> None:
@@ -202,11 +203,22 @@ class RunFolder:
                 )
         done = self.checkpoints()
         following = done[-1] + 1 if done else 0
-        self._parts[following] = now
+        # Games that were played as told before go first: a run that is killed in between plays
+        # them again as it did.
+        for log in self._logs_from(following, now):
+            log.unlink(missing_ok=True)
+        earlier = {first: settings for first, settings in self._parts.items() if first < following}
+        self._parts = earlier | {following: now}
         self._write_settings()
-        if following or now.begin != "logs":  # games that were played as told before
-            for number in (following, following + 1):
-                self.log(number).unlink(missing_ok=True)
+
+    def _logs_from(self, number: int, settings: Settings) -> list[Path]:
+        """The logs of a round and those behind it; not games that were given."""
+        rounds = [
+            path
+            for path in (self.path / "logs").iterdir()
+            if (name := LOG_NAME.fullmatch(path.name)) and int(name[1]) >= number
+        ]
+        return rounds if number or settings.begin == "logs" else [*rounds, self.log(0)]
 
     def _write_settings(self) -> None:
         content = {"form": FORM, "encoding": _core.NETWORK_MARK, "told": self.told()}

@@ -15,7 +15,7 @@ from harmonies import __version__, _core
 from harmonies.training import TrainingError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from harmonies.training.settings import Kind, Settings
 
@@ -73,11 +73,20 @@ def play(network: bytes | None, games: Games, part: range, threads: int, **more:
     )
 
 
+def nothing() -> None:
+    """What is asked where nobody wants an end."""
+
+
 class Table(Protocol):
     """Where games are played."""
 
-    def logs(self, network: bytes | None, games: Games) -> Iterator[tuple[int, bytes]]:
-        """The games' logs in order, part by part, each with the number of games in it."""
+    def logs(
+        self, network: bytes | None, games: Games, ask: Callable[[], None] = nothing
+    ) -> Iterator[tuple[int, bytes]]:
+        """The games' logs in order, part by part, each with the number of games in it.
+
+        ``ask`` is called all the time, and may raise.
+        """
 
     def close(self) -> None: ...
 
@@ -88,7 +97,9 @@ class Threads:
     def __init__(self, threads: int) -> None:
         self.threads = threads
 
-    def logs(self, network: bytes | None, games: Games) -> Iterator[tuple[int, bytes]]:
+    def logs(
+        self, network: bytes | None, games: Games, ask: Callable[[], None] = nothing
+    ) -> Iterator[tuple[int, bytes]]:
         # In a thread beside this one, which hears that it is interrupted.
         with ThreadPoolExecutor(1) as beside:
             for part in games.parts(8 * self.threads):
@@ -96,7 +107,7 @@ class Threads:
                 playing = beside.submit(play, network, games, part, self.threads, cancel=cancel)
                 try:
                     while not wait([playing], INTERRUPTED_SOON).done:
-                        pass
+                        ask()
                 except BaseException:
                     cancel.cancel()
                     raise
@@ -119,7 +130,9 @@ class Ray:
             raise TrainingError(f"No Ray cluster answers at {address}: {error}") from error
         self.ray = ray
 
-    def logs(self, network: bytes | None, games: Games) -> Iterator[tuple[int, bytes]]:
+    def logs(
+        self, network: bytes | None, games: Games, ask: Callable[[], None] = nothing
+    ) -> Iterator[tuple[int, bytes]]:
         ray = self.ray
         there = ray.remote(num_cpus=1, max_retries=5)(_play_there)
         held = ray.put(network)
@@ -127,6 +140,8 @@ class Ray:
         playing = [there.remote(held, games, part, __version__) for part in parts]
         try:
             for part, logs in zip(parts, playing, strict=True):
+                while not ray.wait([logs], timeout=INTERRUPTED_SOON)[0]:
+                    ask()
                 yield len(part), ray.get(logs)
         except ray.exceptions.RayError as error:
             cause = getattr(error, "cause", None) or error

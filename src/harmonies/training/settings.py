@@ -144,5 +144,5 @@ LIMITS: dict[str, tuple[float, float]] = {
     "batch": (1, 1_000_000),
     "window": (1, 100_000),
     "measured": (0, 1_000_000),
-    "seed": (0, 2**48),
+    "seed": (0, 2**30 - 1),
 }

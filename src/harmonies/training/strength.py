@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from statistics import fmean, stdev
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from harmonies import _core
 from harmonies.training.self_play import Games
@@ -19,23 +19,30 @@ if TYPE_CHECKING:
 MEASURED_SEEDS = 1 << 50  # from here on: no games of training
 
 
-def points_by_kind(logs: bytes) -> dict[str, list[float]]:
-    """For each kind of game the average points of its own seats, without guests', game by game."""
-    found: dict[str, list[float]] = defaultdict(list)
+class Result(NamedTuple):
+    """How a game ended for those who learn from it."""
+
+    kind: str
+    points: float  # of its own seats, on average
+    lead: float | None  # before the best of its guests, where there were any
+
+
+def results(logs: bytes) -> list[Result]:
+    """The games' results, in their order."""
+    found = []
     for players, side, spirits, points, guests in _core.log_results(logs):
-        own = [of for seat, of in enumerate(points) if seat not in guests]
-        found[f"{side}{players}{'s' if spirits else ''}"].append(fmean(own))
+        own = fmean(of for seat, of in enumerate(points) if seat not in guests)
+        lead = own - max(points[seat] for seat in guests) if guests else None
+        found.append(Result(f"{side}{players}{'s' if spirits else ''}", own, lead))
     return found
 
 
-def leads_over_guests(logs: bytes) -> list[float]:
-    """How many points the player was ahead of the best of its guests, game by game."""
-    return [
-        float(own - max(points[guest] for guest in guests))
-        for _, _, _, points, guests in _core.log_results(logs)
-        if guests
-        for own in (points[seat] for seat in range(len(points)) if seat not in guests)
-    ]
+def points_by_kind(played: Sequence[Result]) -> dict[str, list[float]]:
+    """For each kind of game the points of its games, in their order."""
+    found: dict[str, list[float]] = defaultdict(list)
+    for result in played:
+        found[result.kind].append(result.points)
+    return found
 
 
 def with_error(values: Sequence[float]) -> tuple[float, float | None]:
@@ -47,17 +54,16 @@ def with_error(values: Sequence[float]) -> tuple[float, float | None]:
 
 def averages(logs: bytes) -> dict[str, Any]:
     """Figures of games that were played, over all of them, by kind, and of those with guests."""
-    kinds = points_by_kind(logs)
-    every = [points for of_kind in kinds.values() for points in of_kind]
-    leads = leads_over_guests(logs)
-    mean, error = with_error(every)
+    played = results(logs)
+    leads = [result.lead for result in played if result.lead is not None]
+    mean, error = with_error([result.points for result in played])
     return {
-        "games": len(every),
+        "games": len(played),
         "points": mean,
         "points_error": error,
         "kinds": {
             name: {"games": len(points), "points": round(fmean(points), 2)}
-            for name, points in sorted(kinds.items())
+            for name, points in sorted(points_by_kind(played).items())
         },
         "guests": {"games": len(leads), "lead": round(fmean(leads), 2)} if leads else None,
     }
@@ -85,7 +91,7 @@ def measure(
                 logs.append(part)
                 done += count
                 tell(done, total)
-            points.append(points_by_kind(b"".join(logs))[kind.name])
+            points.append([result.points for result in results(b"".join(logs))])
         gain, error = with_error([new - old for old, new in zip(*points, strict=True)])
         found[kind.name] = {
             "games": settings.measured,

@@ -1,6 +1,6 @@
 // Games that a player plays against itself, on all of the workers' threads, as logs that a network
 // is trained on. A log holds moves and what was expected, not what a network sees: it stays good
-// when the encoding changes, and is some 300 bytes a game.
+// when the encoding changes, and is some 500 bytes a game.
 #pragma once
 
 #include <array>
@@ -99,7 +99,9 @@ LogError replay(const LoggedGame& game, State& state, Visit&& visit) {
   Dealer dealer(state, random);
   for (std::size_t turn = 0; turn < game.turns.size(); ++turn) {
     const LoggedTurn& of = game.turns[turn];
+    if (of.size == 0) return LogError::illegal_move;
     for (std::size_t move = 0; move < of.size; ++move) {
+      if ((of.moves[move] == Move::end()) != (move + 1U == of.size)) return LogError::illegal_move;
       if (state.phase == Phase::deal) apply(state, dealer.draw(state));
       visit(static_cast<const State&>(state), turn, move);
       if (play(state, of.moves[move]) != Refusal::none) return LogError::illegal_move;
