@@ -364,10 +364,10 @@ def test_greedy_is_as_strong_as_it_was() -> None:
 
 
 def test_each_of_the_lower_levels_beats_the_one_below() -> None:
-    arena = Arena(LEVELS[:5], games=120, opponents="next", seed=40)
+    arena = Arena(LEVELS[:6], games=120, opponents="next", seed=40)
     found = table(arena.players, list(played_deals(arena)))
     for meeting in found.meetings:
-        # 72 to 79% in truth; chance moves 120 games by 4%.
+        # 73 to 79% in truth; chance moves 120 games by 4%.
         assert 0.58 < meeting.won.value < 0.92, meeting
     assert 42 < found.players[0].points.value < 54
 

@@ -8,7 +8,7 @@
 
 namespace harmonies::net {
 
-inline constexpr std::size_t kWidth = 64;   // of the first layer
+inline constexpr std::size_t kWidth = 96;   // of the first layer
 inline constexpr std::size_t kHidden = 32;  // of the second
 
 // What one stage's second and third layer weigh.
