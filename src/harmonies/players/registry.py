@@ -76,7 +76,7 @@ _LEVELS = (
         "level-7",
         "Master",
         "Knows that too, and plays its best turns on to the next round: 122 points a game.",
-        Skill("learned", 90_000, candidates=64),
+        Skill("learned", 70_000, candidates=64),
     ),
 )
 
