@@ -65,8 +65,8 @@ LogError add_game(const LoggedGame& game, float lambda, Samples& samples) {
       if (move == 0 && other.size > 0)
         if (Position* const found = look_aside(at, turn, {other.moves.data(), other.size - 1U}))
           found->behind = points(other.behind);
-    if (game.turns[turn].guest) return;
-    const bool at_end = game.turns[turn].moves[move] == Move::end();
+    if (of.guest) return;
+    const bool at_end = of.moves[move] == Move::end();
     // Before a group is taken nothing is ever rated.
     if (!at_end && (move != middles[turn] || at.taken == kNoGroup)) return;
     add(at, turn);
@@ -80,7 +80,7 @@ LogError add_game(const LoggedGame& game, float lambda, Samples& samples) {
   std::vector<float> results(turns);
   std::array<float, kMostSeats> finals{};
   for (std::size_t turn = turns; turn-- > 0;) {
-    const std::size_t seat = (game.setup.first + turn) % players;
+    const auto seat = static_cast<std::size_t>(seat_of(game, turn));
     finals[seat] = static_cast<float>(final.points[seat]);
     if (turn + players >= turns) {
       results[turn] = finals[seat];
@@ -92,7 +92,7 @@ LogError add_game(const LoggedGame& game, float lambda, Samples& samples) {
     results[turn] = weight * results[turn + players] + (1 - weight) * expected;
   }
   for (const Position& position : positions) {
-    const std::size_t seat = (game.setup.first + position.turn) % players;
+    const auto seat = static_cast<std::size_t>(seat_of(game, position.turn));
     constexpr float kNotPlayed = std::numeric_limits<float>::quiet_NaN();
     if (position.probed)
       append(position, *position.probed, kNotPlayed, samples);

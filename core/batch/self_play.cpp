@@ -205,10 +205,6 @@ bool take(std::span<const std::uint8_t>& from, Number& number) {
   return true;
 }
 
-int seat_of(const LoggedGame& game, std::size_t turn) {
-  return static_cast<int>((game.setup.first + turn) % game.setup.players);
-}
-
 LogError take_moves(std::span<const std::uint8_t>& from, std::size_t size,
                     std::array<Move, kLongestTurn>& moves) {
   if (size > kLongestTurn) return LogError::illegal_move;

@@ -72,6 +72,10 @@ struct LoggedGame {
   std::vector<LoggedTurn> turns;
 };
 
+// Whose turn that was.
+inline int seat_of(const LoggedGame& game, std::size_t turn) {
+  return static_cast<int>((game.setup.first + turn) % game.setup.players);
+}
 // The seats at which a guest sat.
 SeatSet guests_of(const LoggedGame& game);
 
